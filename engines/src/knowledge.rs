@@ -1,0 +1,70 @@
+//! What engines may know of a game beyond its rules.
+
+use crate::game::{Game, Move, MoveList};
+use crate::rng::Rng;
+
+/// One input of the evaluation: a position switches it on any number of times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Feature {
+    /// Its name in a weights file.
+    pub name: &'static str,
+    /// Its weight in the plain table that a person wrote (`weights=hand`).
+    pub hand_weight: i32,
+}
+
+/// What `greedy` cares for in Go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GreedyWeights {
+    /// The worth of a captured stone.
+    pub capture: i32,
+    /// The worth of a liberty of the chain after the move.
+    pub liberty: i32,
+}
+
+/// Features, candidate moves and playouts of a game.
+pub trait Knowledge: Game {
+    /// The evaluation's inputs, in index order.
+    const FEATURES: &'static [Feature];
+
+    /// The evaluation at which the side to move is expected to score
+    /// 1 / (1 + e⁻¹) = 0.73.
+    const VALUE_SCALE: f64;
+
+    /// Appends the legal moves that are not senseless under every plan (in Go,
+    /// filling an own single-point eye); a pass only when nothing else is left.
+    /// None if and only if the game is over.
+    fn sensible_moves(&self, moves: &mut MoveList) {
+        self.legal_moves(moves);
+    }
+
+    /// Appends the moves that a search should look at. None if and only if the
+    /// game is over.
+    fn candidates(&self, moves: &mut MoveList) {
+        self.sensible_moves(moves);
+    }
+
+    /// How good a move looks before it is searched: the order of search.
+    fn promise(&self, mv: Move) -> i32;
+
+    /// What `greedy` gives for a move that leads to `after`; `None` for a move
+    /// it never plays while it has another.
+    fn greedy_value(&self, mv: Move, after: &Self, weights: &GreedyWeights) -> Option<i32>;
+
+    /// Calls `visit(feature, count)` for the features that are on, counted for
+    /// the side to move: what the opponent has counts negative where both
+    /// sides share a feature.
+    fn position_features(&self, visit: &mut impl FnMut(usize, i32));
+
+    /// As [`Knowledge::position_features`], for choosing a move: the features
+    /// of playing `mv` here, which leads to `after`, counted for the player of
+    /// `mv`. By default those of the position after the move.
+    fn move_features(&self, mv: Move, after: &Self, visit: &mut impl FnMut(usize, i32)) {
+        let _ = mv;
+        after.position_features(&mut |feature, count| visit(feature, -count));
+    }
+
+    /// Plays sensible moves at random until the game is over, or until its
+    /// result is beyond doubt, and tells the winner's half: the value for
+    /// Black (0, ½ or 1) and the number of moves made.
+    fn playout(self, rng: &mut Rng) -> (f64, u64);
+}

@@ -1,0 +1,21 @@
+//! Rules of Go, Gomoku and Othello, and engines that play them.
+//!
+//! The crate has two halves that meet in two traits. [`Game`] is the rules: a
+//! position that is copied, played on and asked for its outcome. [`Knowledge`]
+//! is what an engine may know of a game beyond its rules. Each game implements
+//! both in its own folder; each engine is written once, generic over them.
+
+pub mod diagram;
+pub mod engine;
+pub mod game;
+pub mod gomoku;
+pub mod knowledge;
+pub mod notation;
+pub mod othello;
+pub mod rng;
+pub mod zobrist;
+
+pub use engine::{Budget, Engine, SearchReport};
+pub use game::{Color, Ending, Game, HalfPoints, IllegalMove, Move, MoveList, Outcome};
+pub use knowledge::{Feature, GreedyWeights, Knowledge};
+pub use rng::Rng;
