@@ -1,0 +1,235 @@
+//! Sets of squares as the bits of a `u64`: where discs may go and what they
+//! turn over.
+//!
+//! Square `8 * y + x` is bit `8 * y + x`, a1 being bit 0, on boards of every
+//! size: a smaller board is the top left corner of the whole one. Its own edges
+//! need no care, because the squares beyond them are always empty, so that no
+//! run of discs ends there; only new discs must be kept inside [`board`].
+
+/// The squares of a board with `size` rows and columns.
+pub const fn board(size: u8) -> u64 {
+    match size {
+        4 => 0x0f0f_0f0f,
+        6 => 0x3f3f_3f3f_3f3f,
+        _ => u64::MAX,
+    }
+}
+
+/// The squares of a set, in reading order.
+pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = set.trailing_zeros() as usize;
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// The empty squares of `board` where a disc of `own` turns discs of
+/// `opponent` over.
+pub fn moves(own: u64, opponent: u64, board: u64) -> u64 {
+    // No run passes through an outer column, but for one along that column.
+    let inner = opponent & 0x7e7e_7e7e_7e7e_7e7e;
+    let ends = ends_of_runs(own, opponent, 8)
+        | ends_of_runs(own, inner, 1)
+        | ends_of_runs(own, inner, 7)
+        | ends_of_runs(own, inner, 9);
+    ends & board & !(own | opponent)
+}
+
+/// The squares just past a run of `through`, one to six squares long, that
+/// begins beside a square of `from`; in both directions of the line on which
+/// neighbors are `step` bits apart.
+#[inline(always)]
+fn ends_of_runs(from: u64, through: u64, step: u32) -> u64 {
+    let pairs_up = through & (through << step);
+    let pairs_down = pairs_up >> step;
+
+    let mut up = through & (from << step);
+    let mut down = through & (from >> step);
+    up |= through & (up << step);
+    down |= through & (down >> step);
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+
+    (up << step) | (down >> step)
+}
+
+/// What a disc of `own` on the empty `square` turns over.
+pub fn flips(own: u64, opponent: u64, square: usize) -> u64 {
+    let Rays { up, down } = &RAYS[square];
+    let mut flips = 0;
+    for &ray in up {
+        let end = lowest(ray & !opponent) & own;
+        let before_end = end.saturating_sub(1);
+        flips |= ray & before_end;
+    }
+    for &ray in down {
+        let end = highest(ray & !opponent) & own;
+        let before_end = (end << 1).wrapping_neg();
+        flips |= ray & before_end;
+    }
+    flips
+}
+
+/// The lowest square of a set, as a set; empty of the empty set.
+const fn lowest(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// The highest square of a set, as a set; empty of the empty set.
+const fn highest(set: u64) -> u64 {
+    (1_u64 << 63).unbounded_shr(set.leading_zeros())
+}
+
+/// All squares seen from one square, a set for each direction.
+#[derive(Clone, Copy)]
+struct Rays {
+    /// Toward higher bits: right, and the three directions below.
+    up: [u64; 4],
+    /// Toward lower bits: left, and the three directions above.
+    down: [u64; 4],
+}
+
+static RAYS: [Rays; 64] = {
+    const UP: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+    let mut rays = [Rays {
+        up: [0; 4],
+        down: [0; 4],
+    }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (dx, dy) = UP[direction];
+            rays[square].up[direction] = ray(square, dx, dy);
+            rays[square].down[direction] = ray(square, -dx, -dy);
+            direction += 1;
+        }
+        square += 1;
+    }
+    rays
+};
+
+/// The squares seen from `square` in the direction (`dx`, `dy`).
+const fn ray(square: usize, dx: i32, dy: i32) -> u64 {
+    let mut x = square as i32 % 8 + dx;
+    let mut y = square as i32 / 8 + dy;
+    let mut ray = 0;
+    while 0 <= x && x < 8 && 0 <= y && y < 8 {
+        ray |= 1 << (8 * y + x);
+        x += dx;
+        y += dy;
+    }
+    ray
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares that a drawing marks with `letter`.
+    fn marked(drawing: &str, letter: char) -> u64 {
+        drawing
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .enumerate()
+            .filter(|&(_, c)| c == letter)
+            .fold(0, |set, (square, _)| set | 1 << square)
+    }
+
+    /// `*` is where X may go.
+    #[test]
+    fn moves_in_all_directions() {
+        let drawing = "
+            * . . * . . * .
+            . O . O . O . .
+            . . O O O . . .
+            * O O X O O O *
+            . . O O O . . .
+            . O . O . O . .
+            * . . O . . O .
+            . . . * . . . *";
+        let (own, opponent) = (marked(drawing, 'X'), marked(drawing, 'O'));
+        let expected = marked(drawing, '*');
+        assert_eq!(moves(own, opponent, board(8)), expected);
+        for square in 0..64 {
+            let empty = (own | opponent) & 1 << square == 0;
+            let legal = empty && flips(own, opponent, square) != 0;
+            assert_eq!(legal, expected & 1 << square != 0, "square {square}");
+        }
+    }
+
+    /// The move goes to `*`; lower-case discs are turned over.
+    #[test]
+    fn flips_in_all_directions() {
+        let drawing = "
+            X . . X . . X .
+            . o . o . o . .
+            . . o o o . . .
+            X o o * o o o X
+            . . o o O . . .
+            . o . o . O . .
+            X . . o . . O .
+            . . . X . . . O";
+        let turned = marked(drawing, 'o');
+        let opponent = turned | marked(drawing, 'O');
+        let square = marked(drawing, '*').trailing_zeros() as usize;
+        assert_eq!(flips(marked(drawing, 'X'), opponent, square), turned);
+    }
+
+    #[test]
+    fn runs_do_not_go_around_the_edge() {
+        let drawing = "
+            . . . . . . . O
+            X . . . . . O O
+            O . . . . . O X
+            O . . . . . . .
+            . . . . . . . O
+            . . . . . . . O
+            O . . . . . . O
+            O X . . . . . O";
+        let (own, opponent) = (marked(drawing, 'X'), marked(drawing, 'O'));
+        let expected = marked(
+            "
+            . . . . . * . .
+            . . . . . . . .
+            . . . . . * . .
+            . . . . . . . .
+            * . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .",
+            '*',
+        );
+        assert_eq!(moves(own, opponent, board(8)), expected);
+    }
+
+    /// `+` is beyond the smaller board.
+    #[test]
+    fn a_smaller_board_has_its_own_edges() {
+        let drawing = "
+            X O * . . . . .
+            O O . . . . . .
+            * . X O + . . .
+            . . O O . . . .
+            . . + . + . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .";
+        let (own, opponent) = (marked(drawing, 'X'), marked(drawing, 'O'));
+        let (inside, beyond) = (marked(drawing, '*'), marked(drawing, '+'));
+        assert_eq!(moves(own, opponent, board(4)), inside);
+        assert_eq!(moves(own, opponent, board(8)), inside | beyond);
+    }
+
+    #[test]
+    fn squares_come_in_reading_order() {
+        assert!(squares(0).next().is_none());
+        assert!(squares(1 << 63 | 1 << 8 | 1).eq([0, 8, 63]));
+        assert!(squares(u64::MAX).eq(0..64));
+    }
+}

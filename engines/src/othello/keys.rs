@@ -1,0 +1,34 @@
+//! Zobrist keys of positions.
+
+use super::bitboard::squares;
+use super::rules::{OthelloRules, Scoring};
+use crate::game::Color;
+use crate::zobrist;
+
+const STREAM: u64 = u32::from_be_bytes(*b"othe") as u64;
+
+static NUMBERS: [u64; 128] = zobrist::table(STREAM);
+
+/// What a change of turns does to a key.
+pub const TURN: u64 = zobrist::number(STREAM, 128);
+
+/// The number of an empty board with Black to move.
+pub const fn empty(rules: &OthelloRules) -> u64 {
+    let score = match rules.score() {
+        Scoring::EmptiesToWinner => 0,
+        Scoring::Raw => 1,
+    };
+    zobrist::number(STREAM, 129 + 2 * rules.size() as usize + score)
+}
+
+/// What a disc of `color` on `square`, put there or taken away, does to a key.
+pub fn disc(color: Color, square: usize) -> u64 {
+    NUMBERS[2 * square + color.index()]
+}
+
+/// What turning these discs over does to a key.
+pub fn flipped(discs: u64) -> u64 {
+    squares(discs).fold(0, |key, square| {
+        key ^ NUMBERS[2 * square] ^ NUMBERS[2 * square + 1]
+    })
+}
