@@ -6,6 +6,8 @@
 
 mod bitboard;
 mod keys;
+mod knowledge;
+mod playout;
 mod rules;
 
 use std::fmt;

@@ -26,6 +26,14 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The square of a set that has `n` squares of it before it in reading order.
+pub fn nth_square(mut set: u64, n: u32) -> usize {
+    for _ in 0..n {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as usize
+}
+
 /// The empty squares of `board` where a disc of `own` turns discs of
 /// `opponent` over.
 pub fn moves(own: u64, opponent: u64, board: u64) -> u64 {
@@ -231,5 +239,10 @@ mod tests {
         assert!(squares(0).next().is_none());
         assert!(squares(1 << 63 | 1 << 8 | 1).eq([0, 8, 63]));
         assert!(squares(u64::MAX).eq(0..64));
+
+        let set = 0x8000_0400_0070_0011;
+        for (n, square) in squares(set).enumerate() {
+            assert_eq!(nth_square(set, n as u32), square);
+        }
     }
 }
