@@ -298,6 +298,15 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The result if the game is stopped here because it grew too long.
+    fn outcome_by_length(&self) -> Outcome {
+        Outcome {
+            winner: None,
+            margin: None,
+            ending: Ending::Length,
+        }
+    }
+
     /// 64-bit Zobrist hash of all that [`Eq`] compares.
     fn key(&self) -> u64;
 

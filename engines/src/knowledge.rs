@@ -63,8 +63,7 @@ pub trait Knowledge: Game {
         after.position_features(&mut |feature, count| visit(feature, -count));
     }
 
-    /// Plays sensible moves at random until the game is over, or until its
-    /// result is beyond doubt, and tells the winner's half: the value for
-    /// Black (0, ½ or 1) and the number of moves made.
+    /// Plays sensible moves at random until the game is over. Returns what the
+    /// result is worth to Black (0, ½ or 1), and the number of moves made.
     fn playout(self, rng: &mut Rng) -> (f64, u64);
 }

@@ -5,17 +5,28 @@
 //! is what an engine may know of a game beyond its rules. Each game implements
 //! both in its own folder; each engine is written once, generic over them.
 
+pub mod alphabeta;
 pub mod diagram;
 pub mod engine;
 pub mod game;
+pub mod go;
 pub mod gomoku;
+pub mod greedy;
 pub mod knowledge;
+pub mod mcts;
 pub mod notation;
 pub mod othello;
+pub mod pattern;
+pub mod perft;
+pub mod random;
 pub mod rng;
+pub mod spec;
 pub mod zobrist;
 
 pub use engine::{Budget, Engine, SearchReport};
-pub use game::{Color, Ending, Game, HalfPoints, IllegalMove, Move, MoveList, Outcome};
+pub use game::{
+    Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Outcome,
+};
 pub use knowledge::{Feature, GreedyWeights, Knowledge};
 pub use rng::Rng;
+pub use spec::{EngineSpec, GameSpec, GameVisitor, SpecError};

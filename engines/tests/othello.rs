@@ -11,6 +11,7 @@ mod wthor;
 
 use engines::diagram::parse_stones;
 use engines::othello::{Othello, OthelloRules, OthelloSpec, Scoring};
+use engines::perft::{Convention, perft};
 use engines::{
     Color, Ending, Game, HalfPoints, IllegalMove, Knowledge, Move, MoveList, Outcome, Rng,
 };
@@ -46,33 +47,6 @@ fn score(outcome: Outcome) -> HalfPoints {
     match outcome.winner {
         Some(Color::White) => -margin,
         _ => margin,
-    }
-}
-
-/// How leaves are counted where games end or sides pass.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Convention {
-    /// A finished game counts once at every greater depth.
-    A,
-    /// Nothing is generated after the end.
-    B,
-    /// As A, but a pass is no ply.
-    N,
-}
-
-fn perft(game: &Othello, depth: u32, convention: Convention) -> u64 {
-    let moves = legal_moves(game);
-    match moves.as_slice() {
-        [] => u64::from(depth == 0 || convention != Convention::B),
-        [Move::PASS] if convention == Convention::N && depth > 0 => {
-            perft(&after(game, Move::PASS), depth, convention)
-        }
-        _ if depth == 0 => 1,
-        _ if depth == 1 => moves.len() as u64,
-        _ => moves
-            .iter()
-            .map(|&mv| perft(&after(game, mv), depth - 1, convention))
-            .sum(),
     }
 }
 

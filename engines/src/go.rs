@@ -1,0 +1,33 @@
+//! Go: rules, board, scoring, and what engines may know of it.
+//!
+//! [`Board`] is the fast part: stones, chains and simple ko on an incremental
+//! board that plays in place. [`Go`] is the game: a board, whose turn it is,
+//! superko, passes and scoring. Sets of points that are filled and counted as
+//! a whole (regions, liberties, influence) are [`PointSet`]s.
+
+mod board;
+mod grid;
+mod handicap;
+mod history;
+mod knowledge;
+mod liberties;
+mod patterns;
+mod playout;
+mod point_set;
+mod position;
+mod rules;
+mod scoring;
+mod spec;
+
+pub use board::Board;
+pub use point_set::PointSet;
+pub use position::Go;
+pub use rules::{GoRules, Ko, Preset, Scoring};
+pub use spec::{GoSpec, Handicap};
+
+/// Cells that a 9×9 board needs, borders included.
+pub const CELLS_9: usize = grid::cells(9, 9);
+/// Cells that a 13×13 board needs.
+pub const CELLS_13: usize = grid::cells(13, 13);
+/// Cells that a 19×19 board needs.
+pub const CELLS_19: usize = grid::cells(19, 19);

@@ -1,0 +1,93 @@
+//! What superko needs of the past.
+
+use std::sync::Arc;
+
+use super::grid::Cell;
+
+/// The keys of all positions so far, newest first: a chain that positions of
+/// one game share, so that copying a position copies one pointer.
+#[derive(Clone, Debug, Default)]
+pub struct History(Option<Arc<Link>>);
+
+#[derive(Debug)]
+struct Link {
+    key: u64,
+    before: History,
+}
+
+impl History {
+    /// This history and one more position.
+    pub fn push(&mut self, key: u64) {
+        let before = History(self.0.take());
+        self.0 = Some(Arc::new(Link { key, before }));
+    }
+
+    /// Whether a position occurred.
+    pub fn contains(&self, key: u64) -> bool {
+        let mut current = self;
+        while let Some(link) = &current.0 {
+            if link.key == key {
+                return true;
+            }
+            current = &link.before;
+        }
+        false
+    }
+}
+
+/// A long chain must not be dropped by recursion.
+impl Drop for History {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(mut link) = next.and_then(Arc::into_inner) {
+            next = link.before.0.take();
+        }
+    }
+}
+
+/// The points from which a stone was ever taken. A stone on any other point
+/// makes a position that never was: superko needs to look no further.
+#[derive(Clone, Debug, Default)]
+pub struct Vacated([u64; 7]);
+
+impl Vacated {
+    pub fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    pub fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 == 1
+    }
+}
+
+/// Numbers of the stones, by color and cell.
+static STONES: [[u64; super::CELLS_19]; 2] = [crate::zobrist::table(1), crate::zobrist::table(2)];
+
+/// The number that a stone adds to a board's key.
+pub fn stone_key(stone: Cell, cell: usize) -> u64 {
+    STONES[stone as usize][cell]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branches_share_their_past() {
+        let mut trunk = History::default();
+        trunk.push(1);
+        let mut branch = trunk.clone();
+        branch.push(2);
+        trunk.push(3);
+        assert!(branch.contains(1) && branch.contains(2) && !branch.contains(3));
+        assert!(trunk.contains(1) && trunk.contains(3) && !trunk.contains(2));
+    }
+
+    #[test]
+    fn a_very_long_history_is_dropped() {
+        let mut history = History::default();
+        for key in 0..1_000_000 {
+            history.push(key);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Counting a finished game.
+
+use super::board::Board;
+use super::grid::Cell;
+use super::point_set::PointSet;
+use crate::game::{Color, HalfPoints};
+
+/// Black's stones and the empty regions that only Black touches, minus
+/// White's. Stones in `dead` count for the opponent.
+pub fn area<const CELLS: usize>(board: &Board<CELLS>, dead: &PointSet) -> HalfPoints {
+    let [black, white] = Color::BOTH.map(|color| board.stones(color).minus(dead));
+    let (black_empty, white_empty) = surrounded(board, &black, &white);
+    let points = |stones: &PointSet, empty: u32| (stones.count() + empty) as i32;
+    HalfPoints::whole(points(&black, black_empty) - points(&white, white_empty))
+}
+
+/// The empty points that only Black touches, minus White's; each stone in
+/// `dead` is a point of territory and a prisoner. Prisoners taken in play are
+/// the caller's to add.
+pub fn territory<const CELLS: usize>(board: &Board<CELLS>, dead: &PointSet) -> HalfPoints {
+    let [black, white] = Color::BOTH.map(|color| board.stones(color));
+    let dead_count = |stones: &PointSet| stones.and(dead).count() as i32;
+    let prisoners = dead_count(&white) - dead_count(&black);
+    let (black_empty, white_empty) = surrounded(board, &black.minus(dead), &white.minus(dead));
+    HalfPoints::whole(black_empty as i32 - white_empty as i32 + prisoners)
+}
+
+/// The number of points in regions without stones that touch only Black, and
+/// only White.
+fn surrounded<const CELLS: usize>(
+    board: &Board<CELLS>,
+    black: &PointSet,
+    white: &PointSet,
+) -> (u32, u32) {
+    let empty = PointSet::all(board.width(), board.height()).minus(&black.or(white));
+    let (mut black_points, mut white_points) = (0, 0);
+    for region in empty.parts() {
+        let border = region.grown();
+        let touches = |stones: &PointSet| !border.and(stones).is_empty();
+        match (touches(black), touches(white)) {
+            (true, false) => black_points += region.count(),
+            (false, true) => white_points += region.count(),
+            _ => {}
+        }
+    }
+    (black_points, white_points)
+}
+
+/// Area of a board on which every empty point is an eye or shared: what is
+/// left when a playout ends. One look at each empty point.
+pub fn area_of_full_board<const CELLS: usize>(board: &Board<CELLS>) -> HalfPoints {
+    let mut points = 0;
+    for cell in board.grid().cells() {
+        points += match board.at(cell) {
+            Cell::Black => 1,
+            Cell::White => -1,
+            _ => {
+                i32::from(board.is_enclosed(cell, Color::Black))
+                    - i32::from(board.is_enclosed(cell, Color::White))
+            }
+        };
+    }
+    HalfPoints::whole(points)
+}

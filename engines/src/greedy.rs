@@ -1,0 +1,105 @@
+//! `greedy`: the move that takes most at once.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Budget, Engine, Meter, SearchReport};
+use crate::game::{Move, MoveList};
+use crate::knowledge::{GreedyWeights, Knowledge};
+use crate::rng::Rng;
+
+/// The options of `greedy`; both weigh in Go alone.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GreedySpec {
+    /// The worth of a captured stone.
+    pub capture: i32,
+    /// The worth of a liberty of the chain after the move.
+    pub liberty: i32,
+}
+
+impl Default for GreedySpec {
+    fn default() -> GreedySpec {
+        GreedySpec {
+            capture: 20,
+            liberty: 1,
+        }
+    }
+}
+
+/// Tries every sensible move and takes the best by [`Knowledge::greedy_value`],
+/// ties at random.
+pub struct Greedy {
+    weights: GreedyWeights,
+    rng: Rng,
+}
+
+impl Greedy {
+    /// An engine that waits for its first game.
+    pub fn new(spec: &GreedySpec) -> Greedy {
+        Greedy {
+            weights: GreedyWeights {
+                capture: spec.capture,
+                liberty: spec.liberty,
+            },
+            rng: Rng::new(0),
+        }
+    }
+}
+
+impl<G: Knowledge> Engine<G> for Greedy {
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn search(&mut self, position: &G, budget: &Budget, stop: &AtomicBool) -> SearchReport {
+        let mut meter = Meter::start(budget, stop);
+        let mut moves = MoveList::new();
+        position.sensible_moves(&mut moves);
+
+        let mut best = Best::default();
+        for &mv in &moves {
+            if meter.exhausted() {
+                break;
+            }
+            let mut after = position.clone();
+            after.play(mv);
+            meter.count(1);
+            if let Some(value) = position.greedy_value(mv, &after, &self.weights) {
+                best.offer(mv, value);
+            }
+        }
+        let chosen = best.choose(&mut self.rng).unwrap_or_else(|| {
+            if position.check(Move::PASS).is_ok() {
+                Move::PASS
+            } else {
+                self.rng.choose(&moves).expect("the game is not over")
+            }
+        });
+        meter.report(chosen, None, 0)
+    }
+}
+
+/// The moves of the highest value so far.
+#[derive(Default)]
+pub(crate) struct Best {
+    value: i32,
+    moves: MoveList,
+}
+
+impl Best {
+    pub(crate) fn offer(&mut self, mv: Move, value: i32) {
+        if self.moves.is_empty() || value > self.value {
+            self.moves.clear();
+            self.value = value;
+        }
+        if value == self.value {
+            self.moves.push(mv);
+        }
+    }
+
+    pub(crate) fn choose(&self, rng: &mut Rng) -> Option<Move> {
+        rng.choose(&self.moves)
+    }
+}

@@ -1,0 +1,151 @@
+//! The search tree.
+
+use std::ops::Range;
+
+use crate::game::{Move, MoveList};
+use crate::knowledge::Knowledge;
+use crate::rng::Rng;
+
+/// A node's place in the tree.
+pub type NodeId = u32;
+
+#[derive(Clone, Debug)]
+struct Node {
+    mv: Move,
+    child_count: u16,
+    first_child: NodeId,
+    visits: u32,
+    /// Twice the wins of the player who made the move.
+    half_wins: u32,
+}
+
+const _: () = assert!(size_of::<Node>() == 16);
+
+/// All nodes in one vector, the children of a node side by side.
+pub struct Tree {
+    nodes: Vec<Node>,
+    capacity: usize,
+}
+
+impl Tree {
+    pub const ROOT: NodeId = 0;
+
+    /// A tree of at most so many bytes, with room for the root's children.
+    pub fn new(bytes: usize) -> Tree {
+        let smallest = 1 + MoveList::new().capacity();
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            capacity: (bytes / size_of::<Node>()).max(smallest),
+        };
+        tree.clear();
+        tree
+    }
+
+    /// A root alone.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(Move::PASS));
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    fn children(&self, id: NodeId) -> Range<NodeId> {
+        let node = self.node(id);
+        node.first_child..node.first_child + NodeId::from(node.child_count)
+    }
+
+    pub fn is_leaf(&self, id: NodeId) -> bool {
+        self.node(id).child_count == 0
+    }
+
+    pub fn has_one_move(&self) -> bool {
+        self.node(Tree::ROOT).child_count == 1
+    }
+
+    pub fn mv(&self, id: NodeId) -> Move {
+        self.node(id).mv
+    }
+
+    pub fn visits(&self, id: NodeId) -> u32 {
+        self.node(id).visits
+    }
+
+    /// The mean result of a move for its player; ½ when it was never tried.
+    pub fn value(&self, id: NodeId) -> f64 {
+        let node = self.node(id);
+        if node.visits == 0 {
+            return 0.5;
+        }
+        f64::from(node.half_wins) / f64::from(2 * node.visits)
+    }
+
+    pub fn record(&mut self, id: NodeId, half_wins: u32) {
+        let node = &mut self.nodes[id as usize];
+        node.visits += 1;
+        node.half_wins += half_wins;
+    }
+
+    /// Gives a leaf its children, the most promising first and ties in random
+    /// order. `false` if the game is over there or the tree is full.
+    pub fn expand<G: Knowledge>(&mut self, id: NodeId, position: &G, rng: &mut Rng) -> bool {
+        let mut moves = MoveList::new();
+        position.candidates(&mut moves);
+        if moves.is_empty() || self.nodes.len() + moves.len() > self.capacity {
+            return false;
+        }
+        shuffle(&mut moves, rng);
+        moves.sort_by_cached_key(|&mv| -position.promise(mv));
+        let first_child = self.nodes.len() as NodeId;
+        self.nodes.extend(moves.iter().map(|&mv| Node::new(mv)));
+        let node = &mut self.nodes[id as usize];
+        node.first_child = first_child;
+        node.child_count = moves.len() as u16;
+        true
+    }
+
+    /// The first child that was never tried, else the one with the highest
+    /// upper confidence bound.
+    pub fn select(&self, id: NodeId, exploration: f64) -> NodeId {
+        let mut best = (f64::NEG_INFINITY, id);
+        let log_visits = libm::log(f64::from(self.visits(id).max(1)));
+        for child in self.children(id) {
+            let visits = self.visits(child);
+            if visits == 0 {
+                return child;
+            }
+            let bonus = exploration * (log_visits / f64::from(visits)).sqrt();
+            let bound = self.value(child) + bonus;
+            if bound > best.0 {
+                best = (bound, child);
+            }
+        }
+        best.1
+    }
+
+    /// The most visited child, the first of several.
+    pub fn best_child(&self, id: NodeId) -> Option<NodeId> {
+        self.children(id)
+            .rev()
+            .max_by_key(|&child| self.visits(child))
+    }
+}
+
+impl Node {
+    fn new(mv: Move) -> Node {
+        Node {
+            mv,
+            child_count: 0,
+            first_child: 0,
+            visits: 0,
+            half_wins: 0,
+        }
+    }
+}
+
+fn shuffle(moves: &mut MoveList, rng: &mut Rng) {
+    for left in (1..moves.len()).rev() {
+        moves.swap(left, rng.below(left as u32 + 1) as usize);
+    }
+}

@@ -1,0 +1,84 @@
+//! `pattern`: the move that a weight table likes best.
+//!
+//! A game switches on features; their weights add up. The same sum is what
+//! `alphabeta` has at its leaves.
+
+mod weights;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+pub use weights::{Weights, WeightsError};
+
+use crate::engine::{Budget, Engine, Meter, SearchReport};
+use crate::game::MoveList;
+use crate::greedy::Best;
+use crate::knowledge::Knowledge;
+use crate::rng::Rng;
+
+/// The options of `pattern`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PatternSpec {
+    /// A weights file, or `hand` for the plain table; the game's own weights
+    /// if nothing is said.
+    pub weights: Option<PathBuf>,
+}
+
+/// Plays the move whose features have the largest sum, ties at random.
+pub struct Pattern<G> {
+    weights: Weights<G>,
+    rng: Rng,
+}
+
+impl<G: Knowledge> Pattern<G> {
+    /// An engine that waits for its first game.
+    pub fn new(spec: &PatternSpec) -> Result<Pattern<G>, WeightsError> {
+        Ok(Pattern {
+            weights: Weights::load(spec.weights.as_deref())?,
+            rng: Rng::new(0),
+        })
+    }
+}
+
+impl<G: Knowledge> Engine<G> for Pattern<G> {
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn search(&mut self, position: &G, budget: &Budget, stop: &AtomicBool) -> SearchReport {
+        let mut meter = Meter::start(budget, stop);
+        let mut moves = MoveList::new();
+        position.candidates(&mut moves);
+
+        let mut best = Best::default();
+        for &mv in &moves {
+            if meter.exhausted() {
+                break;
+            }
+            let mut after = position.clone();
+            after.play(mv);
+            meter.count(1);
+            best.offer(mv, self.value(position, mv, &after));
+        }
+        let chosen = best.choose(&mut self.rng).or(moves.first().copied());
+        meter.report(chosen.expect("the game is not over"), None, 0)
+    }
+}
+
+impl<G: Knowledge> Pattern<G> {
+    /// A finished game is worth its result, beyond any sum.
+    const RESULT: f64 = 1e9;
+
+    fn value(&self, position: &G, mv: crate::Move, after: &G) -> i32 {
+        match after.outcome() {
+            Some(outcome) => {
+                let score = outcome.value_for(position.to_move());
+                ((score - 0.5) * Self::RESULT) as i32
+            }
+            None => self.weights.of_move(position, mv, after),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Weights of a game's features, and the files that hold them.
+
+use std::fs::File;
+use std::io;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::game::Move;
+use crate::knowledge::Knowledge;
+
+/// One weight a feature of `G`.
+#[derive(Clone, Debug)]
+pub struct Weights<G> {
+    values: Vec<i32>,
+    game: PhantomData<fn(G)>,
+}
+
+/// Why a weights file cannot be used.
+#[derive(Debug, Error)]
+pub enum WeightsError {
+    /// The file cannot be opened.
+    #[error("cannot read weights file {}: {source}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A line is not `feature,weight`, or its feature is not of this game.
+    #[error("weights file {}, line {line}: {what}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+}
+
+#[derive(Deserialize)]
+struct Row {
+    feature: String,
+    weight: i32,
+}
+
+impl<G: Knowledge> Weights<G> {
+    /// The plain table that a person wrote.
+    pub fn hand() -> Weights<G> {
+        Weights {
+            values: G::FEATURES
+                .iter()
+                .map(|feature| feature.hand_weight)
+                .collect(),
+            game: PhantomData,
+        }
+    }
+
+    /// The weights that an engine's option names: a file's, or with `hand` or
+    /// nothing the plain table.
+    pub fn load(option: Option<&Path>) -> Result<Weights<G>, WeightsError> {
+        match option {
+            None => Ok(Weights::hand()),
+            Some(path) if path == Path::new("hand") => Ok(Weights::hand()),
+            Some(path) => Weights::read(path),
+        }
+    }
+
+    /// Reads a CSV file with the columns `feature` and `weight`; a feature that
+    /// it does not name weighs 0.
+    pub fn read(path: &Path) -> Result<Weights<G>, WeightsError> {
+        let file = File::open(path).map_err(|source| WeightsError::Open {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        let mut values: Vec<Option<i32>> = vec![None; G::FEATURES.len()];
+        let mut reader = csv::Reader::from_reader(file);
+        let mut rows = reader.deserialize::<Row>();
+        loop {
+            let line = rows.reader().position().line();
+            let at_line = |what: String| WeightsError::Line {
+                path: path.to_path_buf(),
+                line,
+                what,
+            };
+            let Some(row) = rows.next() else {
+                break;
+            };
+            let row = row.map_err(|error| at_line(plain_words(&error)))?;
+            let index = index_of::<G>(&row.feature).map_err(at_line)?;
+            if values[index].replace(row.weight).is_some() {
+                return Err(at_line(format!("`{}` is given twice", row.feature)));
+            }
+        }
+        Ok(Weights {
+            values: values.into_iter().map(Option::unwrap_or_default).collect(),
+            game: PhantomData,
+        })
+    }
+
+    /// What a position is worth to the side to move.
+    pub fn of_position(&self, position: &G) -> i32 {
+        let mut sum = 0;
+        position.position_features(&mut |feature, count| sum += self.values[feature] * count);
+        sum
+    }
+
+    /// What a move, which leads to `after`, is worth to its player.
+    pub fn of_move(&self, position: &G, mv: Move, after: &G) -> i32 {
+        let mut sum = 0;
+        position.move_features(mv, after, &mut |feature, count| {
+            sum += self.values[feature] * count;
+        });
+        sum
+    }
+}
+
+fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
+    G::FEATURES
+        .iter()
+        .position(|feature| feature.name == name)
+        .ok_or_else(|| {
+            let known: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
+            format!(
+                "`{}` is no feature of this game; it has {}",
+                name.escape_default(),
+                known.join(", ")
+            )
+        })
+}
+
+/// The csv crate's error without its own account of the place.
+fn plain_words(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => {
+            format!(
+                "expected `feature,weight` with a whole number as weight: {}",
+                err.kind()
+            )
+        }
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => {
+            format!("expected {expected_len} fields, but found {len}")
+        }
+        csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_string(),
+        _ => error.to_string(),
+    }
+}

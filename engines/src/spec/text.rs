@@ -1,0 +1,159 @@
+//! `name:option=value,option="a value"` as a name and a TOML table.
+
+use toml::{Table, Value};
+
+use super::SpecError;
+
+/// Splits a spec. A bare value is a number, `true`, `false` or else a string;
+/// a quoted one is a string, in which `\"` and `\\` stand for `"` and `\`.
+pub fn split_spec(text: &str) -> Result<(String, Table), SpecError> {
+    let (name, rest) = match text.split_once(':') {
+        Some((name, rest)) => (name.trim(), Some(rest)),
+        None => (text.trim(), None),
+    };
+    if name.is_empty() {
+        return Err(SpecError("the name is empty".to_string()));
+    }
+    let mut options = Table::new();
+    let Some(mut rest) = rest else {
+        return Ok((name.to_string(), options));
+    };
+    if rest.trim().is_empty() {
+        return Err(SpecError(format!("no option after `{name}:`")));
+    }
+    loop {
+        let (option, value, left) = next_option(rest)?;
+        if option == "kind" {
+            return Err(SpecError("`kind` is not an option".to_string()));
+        }
+        if options.insert(option.to_string(), value).is_some() {
+            return Err(SpecError(format!("`{option}` is given twice")));
+        }
+        match left {
+            Some(left) => rest = left,
+            None => return Ok((name.to_string(), options)),
+        }
+    }
+}
+
+/// The first option, its value, and what follows the comma behind it.
+fn next_option(text: &str) -> Result<(&str, Value, Option<&str>), SpecError> {
+    let end = text.find(['=', ',']).unwrap_or(text.len());
+    let option = text[..end].trim();
+    if option.is_empty() {
+        return Err(SpecError(format!(
+            "an option is missing before `{}`",
+            &text[end..]
+        )));
+    }
+    let Some(value) = text[end..].strip_prefix('=') else {
+        return Err(SpecError(format!(
+            "`{option}` has no value; write {option}=…"
+        )));
+    };
+    let value = value.trim_start();
+    if let Some(quoted) = value.strip_prefix('"') {
+        let (string, behind) = unquote(quoted)
+            .ok_or_else(|| SpecError(format!("the value of `{option}` lacks its closing quote")))?;
+        let left = match behind.trim_start() {
+            "" => None,
+            behind => Some(behind.strip_prefix(',').ok_or_else(|| {
+                SpecError(format!("a comma is missing behind the value of `{option}`"))
+            })?),
+        };
+        return Ok((option, Value::String(string), left));
+    }
+    let (value, left) = match value.split_once(',') {
+        Some((value, left)) => (value.trim(), Some(left)),
+        None => (value.trim(), None),
+    };
+    if value.is_empty() {
+        return Err(SpecError(format!(
+            "`{option}` has no value; write {option}=…"
+        )));
+    }
+    Ok((option, bare(value), left))
+}
+
+/// Reads up to the closing quote; returns what stands behind it too.
+fn unquote(text: &str) -> Option<(String, &str)> {
+    let mut string = String::new();
+    let mut letters = text.char_indices();
+    while let Some((index, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((string, &text[index + 1..])),
+            '\\' => string.push(letters.next()?.1),
+            _ => string.push(letter),
+        }
+    }
+    None
+}
+
+fn bare(text: &str) -> Value {
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    if let (true, Ok(number)) = (is_number, text.parse()) {
+        return Value::Integer(number);
+    }
+    if let (true, Ok(number)) = (is_number, text.parse()) {
+        return Value::Float(number);
+    }
+    match text {
+        "true" => Value::Boolean(true),
+        "false" => Value::Boolean(false),
+        _ => Value::String(text.to_string()),
+    }
+}
+
+/// A value in the form that [`split_spec`] reads back, without quotes where it
+/// can do without.
+pub fn quoted(value: &Value) -> String {
+    let Value::String(string) = value else {
+        return value.to_string();
+    };
+    let is_plain = !string.contains([',', '"', '\\'])
+        && string.trim() == string
+        && !string.is_empty()
+        && bare(string) == *value;
+    if is_plain {
+        return string.clone();
+    }
+    format!("\"{}\"", string.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_keep_their_kind() {
+        let (name, table) =
+            split_spec(r#"x:a=1,b=-2.5,c=true,d=C3:G7,e="1, \"2\"", f = 1e3"#).unwrap();
+        assert_eq!(name, "x");
+        assert_eq!(table["a"], Value::Integer(1));
+        assert_eq!(table["b"], Value::Float(-2.5));
+        assert_eq!(table["c"], Value::Boolean(true));
+        assert_eq!(table["d"], Value::String("C3:G7".to_string()));
+        assert_eq!(table["e"], Value::String("1, \"2\"".to_string()));
+        assert_eq!(table["f"], Value::Float(1000.0));
+        for value in table.values() {
+            let spec = format!("x:y={}", quoted(value));
+            assert_eq!(&split_spec(&spec).unwrap().1["y"], value);
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, expected) in [
+            (":a=1", "name is empty"),
+            ("x:=1", "option is missing"),
+            ("x:a=1,,b=2", "option is missing"),
+            ("x:a=", "`a` has no value"),
+            ("x:a=\"1", "closing quote"),
+            ("x:a=\"1\"b=2", "comma is missing"),
+            ("x:a=1,", "option is missing"),
+        ] {
+            let error = split_spec(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}
