@@ -175,6 +175,37 @@ fn edge_cases() {
 }
 
 #[test]
+fn games_start_in_the_center() {
+    let start = "\
+        . . . . . .\n\
+        . . . . . .\n\
+        . . O X . .\n\
+        . . X O . .\n\
+        . . . . . .\n\
+        . . . . . .\n";
+    assert_eq!(initial(6).to_string(), start);
+
+    let game = initial(8);
+    for (text, color) in [
+        ("d4", Color::White),
+        ("e5", Color::White),
+        ("e4", Color::Black),
+        ("d5", Color::Black),
+    ] {
+        let point = game.parse_move(text).unwrap().point().unwrap();
+        assert_eq!(game.at(point), Some(color), "{text}");
+    }
+    assert_eq!(game.to_move(), Color::Black);
+}
+
+#[test]
+fn stones_must_fill_the_board() {
+    let error = Othello::from_stones(&rules(4, Scoring::Raw), &[None; 64], Color::Black);
+    let message = "the board has 16 points, but 64 were given";
+    assert_eq!(error.unwrap_err().to_string(), message);
+}
+
+#[test]
 fn illegal_moves_are_told_why() {
     let mut game = initial(8);
     let check = |game: &Othello, text| game.check(game.parse_move(text).unwrap());

@@ -12,7 +12,7 @@ static NUMBERS: [u64; 128] = zobrist::table(STREAM);
 /// What a change of turns does to a key.
 pub const TURN: u64 = zobrist::number(STREAM, 128);
 
-/// The number of an empty board with Black to move.
+/// The key of an empty board with Black to move.
 pub const fn empty(rules: &OthelloRules) -> u64 {
     let score = match rules.score() {
         Scoring::EmptiesToWinner => 0,
