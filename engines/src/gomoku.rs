@@ -8,12 +8,16 @@ use crate::notation::{Notation, ParseMoveError};
 use crate::zobrist;
 
 mod board;
+mod knowledge;
+mod playout;
 mod point;
 mod renju;
 mod row;
 mod rules;
+mod shapes;
 
 pub use rules::{GomokuRules, GomokuSpec, Variant};
+pub use shapes::Shape;
 
 use board::Board;
 use point::{LINES, MAX_SIDE, Point};
