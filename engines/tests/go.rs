@@ -326,8 +326,10 @@ fn every_refusal_says_why() {
 
 #[test]
 fn handicap_stones_give_white_the_move() {
-    let mut rules = GoRules::default();
-    rules.handicap = vec![20, 60];
+    let rules = GoRules {
+        handicap: vec![20, 60],
+        ..GoRules::default()
+    };
     let game = Go::<CELLS_9>::initial(&rules);
     assert_eq!(game.to_move(), Color::White);
     assert_eq!(
