@@ -161,16 +161,13 @@ pub struct Advantage {
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum RatingError {
     /// Nobody has the anchor's name.
-    #[error("there is no player `{0}` to hold the ratings to")]
+    #[error("no player is named `{0}`, so ratings cannot be anchored there")]
     UnknownAnchor(String),
     /// The anchor's Elo is infinite or not a number.
-    #[error("an anchor's Elo has to be a number, not {0}")]
+    #[error("an anchor's Elo has to be a finite number, not {0}")]
     AnchorElo(f64),
     /// The anchor is in no group.
-    #[error(
-        "ratings cannot be held to `{0}`, who has none: that takes points won and lost, \
-         directly or over others, with one and the same opponent"
-    )]
+    #[error("ratings cannot be anchored to `{0}`, who has none")]
     AnchorUnrated(String),
     /// Rounding got in the way of the fit.
     #[error("the players around `{0}` are too far apart to be rated")]

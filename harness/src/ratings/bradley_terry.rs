@@ -39,7 +39,8 @@ impl Fit {
 /// Fits players numbered from 0, each of whom must be tied to every other by a
 /// chain of points scored, and the advantage where it has a finite maximum too:
 /// see [`is_identified`](super::advantage::is_identified). `None` where rounding
-/// gets in the way, which takes players millions of Elo apart.
+/// gets in the way, which no results of real players bring about. A step takes
+/// time with the cube of the players.
 ///
 /// Newton's method on a concave function. Along a step that changes no game's
 /// difference in strength by more than `reach`, the curvature grows at most by

@@ -273,6 +273,10 @@ proptest! {
         for rating in &table.players {
             let twin = player(&other, &name((number(rating) + turn) % 6));
             prop_assert_eq!(rating.status, twin.status);
+            // Of groups that nothing orders, names decide which one bounds others.
+            if rating.elo.is_none() && table.groups.len() > 1 {
+                continue;
+            }
             let numbers = |rating: &Rating| [rating.elo, rating.low, rating.high];
             for (number, twins) in numbers(rating).into_iter().zip(numbers(twin)) {
                 prop_assert_eq!(number.is_some(), twins.is_some());
