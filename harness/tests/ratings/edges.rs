@@ -271,6 +271,58 @@ fn a_long_circle_is_rated() {
     }
 }
 
+/// Whole steps of Newton's method run away here, to a matrix without inverse.
+#[test]
+fn results_at_odds_with_each_other_are_rated() {
+    let wins = [
+        ("a", "b", 1_000_000),
+        ("b", "d", 1),
+        ("c", "b", 1000),
+        ("c", "d", 1),
+        ("d", "a", 1_000_000),
+        ("d", "b", 10),
+        ("d", "c", 1),
+    ];
+    let mut results = Results::new();
+    for (winner, loser, black_wins) in wins {
+        let tally = Tally {
+            black_wins,
+            ..Tally::default()
+        };
+        results.add_tally(winner, loser, tally);
+    }
+    let table = rate(&results, &Options::default()).expect("a table");
+    let elo = |name| player(&table, name).elo.expect("a rating");
+    for name in ["a", "b", "c", "d"] {
+        // The wins of each are those that the ratings let expect.
+        let surplus: f64 = wins
+            .iter()
+            .map(|&(winner, loser, games)| {
+                let upset = 1.0 / (1.0 + 10_f64.powf((elo(winner) - elo(loser)) / 400.0));
+                let sign = f64::from(name == winner) - f64::from(name == loser);
+                sign * games as f64 * upset
+            })
+            .sum();
+        assert_close(surplus, 0.0, 1e-4, name);
+    }
+}
+
+#[test]
+fn where_nobody_scored_the_higher_score_stands_above() {
+    let table = table(&[
+        ("top", "a", BLACK, 1),
+        ("top", "b", BLACK, 1),
+        ("a", "low", BLACK, 1),
+        ("b", "low", BLACK, 3),
+    ]);
+    let order: Vec<&str> = table
+        .players
+        .iter()
+        .map(|rating| rating.name.as_str())
+        .collect();
+    assert_eq!(order, ["top", "b", "a", "low"]);
+}
+
 #[test]
 fn a_million_games_take_no_time() {
     let mut results = Results::new();
