@@ -1,0 +1,135 @@
+//! Solving linear equations whose matrix is symmetric and positive definite.
+
+/// A square matrix in row order.
+pub(super) struct Matrix {
+    size: usize,
+    cells: Vec<f64>,
+}
+
+impl Matrix {
+    pub fn zero(size: usize) -> Matrix {
+        Matrix {
+            size,
+            cells: vec![0.0; size * size],
+        }
+    }
+
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.cells[row * self.size..][..self.size]
+    }
+
+    pub fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        &mut self.cells[row * self.size..][..self.size]
+    }
+}
+
+/// A matrix A as UᵀU, where U has nothing below its diagonal.
+pub(super) struct Cholesky(Matrix);
+
+impl Cholesky {
+    /// Factors a symmetric matrix, of which only the diagonal and what is right
+    /// of it are read. `None` where it is not positive definite.
+    pub fn of(mut matrix: Matrix) -> Option<Cholesky> {
+        let size = matrix.size;
+        for k in 0..size {
+            let (done, below) = matrix.cells.split_at_mut((k + 1) * size);
+            let row = &mut done[k * size + k..];
+            let pivot = row[0];
+            // Not `<=`: a NaN has to fail, too.
+            if !(pivot > 0.0 && pivot.is_finite()) {
+                return None;
+            }
+            let root = pivot.sqrt();
+            row.iter_mut().for_each(|cell| *cell /= root);
+            for (i, other) in below.chunks_exact_mut(size).enumerate() {
+                let right = &row[i + 1..];
+                subtract_multiple(&mut other[k + 1 + i..], right[0], right);
+            }
+        }
+        Some(Cholesky(matrix))
+    }
+
+    /// Turns b into the x with Ax = b.
+    pub fn solve(&self, b: &mut [f64]) {
+        let size = self.0.size;
+        for k in 0..size {
+            let row = &self.0.row(k)[k..];
+            b[k] /= row[0];
+            let factor = b[k];
+            subtract_multiple(&mut b[k + 1..], factor, &row[1..]);
+        }
+        for k in (0..size).rev() {
+            let row = &self.0.row(k)[k..];
+            let known: f64 = row[1..].iter().zip(&b[k + 1..]).map(|(u, x)| u * x).sum();
+            b[k] = (b[k] - known) / row[0];
+        }
+    }
+
+    /// The inverse of A.
+    pub fn inverse(&self) -> Matrix {
+        let mut inverse = Matrix::zero(self.0.size);
+        for k in 0..self.0.size {
+            let row = inverse.row_mut(k);
+            row[k] = 1.0;
+            self.solve(row);
+        }
+        inverse
+    }
+}
+
+fn subtract_multiple(from: &mut [f64], factor: f64, row: &[f64]) {
+    if factor == 0.0 {
+        return;
+    }
+    for (cell, x) in from.iter_mut().zip(row) {
+        *cell -= factor * x;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(rows: [[f64; 3]; 3]) -> Matrix {
+        let mut matrix = Matrix::zero(3);
+        for (k, row) in rows.iter().enumerate() {
+            matrix.row_mut(k).copy_from_slice(row);
+        }
+        matrix
+    }
+
+    const A: [[f64; 3]; 3] = [[4.0, 2.0, -2.0], [2.0, 10.0, 2.0], [-2.0, 2.0, 6.0]];
+
+    #[test]
+    fn a_solution_solves() {
+        let mut x = [2.0, 38.0, 28.0];
+        Cholesky::of(matrix(A)).unwrap().solve(&mut x);
+        for (row, b) in A.iter().zip([2.0, 38.0, 28.0]) {
+            let product: f64 = row.iter().zip(x).map(|(a, x)| a * x).sum();
+            assert!((product - b).abs() < 1e-12, "{product} is not {b}");
+        }
+    }
+
+    #[test]
+    fn an_inverse_inverts() {
+        let inverse = Cholesky::of(matrix(A)).unwrap().inverse();
+        for (i, row) in A.iter().enumerate() {
+            for j in 0..3 {
+                let product: f64 = (0..3).map(|k| row[k] * inverse.row(k)[j]).sum();
+                let expected = if i == j { 1.0 } else { 0.0 };
+                assert!((product - expected).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_positive_definite_is_refused() {
+        assert!(Cholesky::of(Matrix::zero(2)).is_none());
+        let mut indefinite = A;
+        indefinite[2][2] = 1.0;
+        assert!(Cholesky::of(matrix(indefinite)).is_none());
+        let mut undefined = A;
+        undefined[1][1] = f64::NAN;
+        assert!(Cholesky::of(matrix(undefined)).is_none());
+    }
+}
