@@ -1,3 +1,11 @@
-//! harness
+//! Tournaments, records and ratings for engines that play Go, Gomoku and
+//! Othello.
+//!
+//! Everything flows one way: a [`tournament`] plays and writes [`records`];
+//! whatever comes after ([`ratings`], tables) reads the records alone.
 
+pub mod commands;
+pub mod error;
 pub mod ratings;
+pub mod records;
+pub mod tournament;

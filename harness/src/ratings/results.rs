@@ -84,6 +84,16 @@ impl Results {
         &self.names
     }
 
+    /// How one player's games as Black against another ended; nothing if they
+    /// never met so.
+    pub fn tally(&self, black: &str, white: &str) -> Tally {
+        let number = |name| self.numbers.get(name).copied();
+        number(black)
+            .zip(number(white))
+            .and_then(|pair| self.tallies.get(&pair).copied())
+            .unwrap_or_default()
+    }
+
     /// The same results with the players numbered by name: whatever is computed
     /// from them cannot depend on the order in which games were added.
     pub(super) fn sorted(&self) -> (Vec<&str>, Vec<Pairing>) {

@@ -1,0 +1,56 @@
+//! The command line: one file a command.
+
+mod engines;
+mod format;
+mod games;
+mod perft;
+mod rate;
+mod table;
+mod tournament;
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+
+/// Ranks engines that play Go, Gomoku and Othello.
+///
+/// Is my engine stronger, by how much, and what did it cost?
+#[derive(Parser, Debug)]
+#[command(
+    name = "harness",
+    version,
+    about,
+    max_term_width = 100,
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play engines against each other, record every game and rate them
+    Tournament(tournament::Args),
+    /// Rate recorded games
+    Rate(rate::Args),
+    /// Count positions: the standard test of a move generator
+    Perft(perft::Args),
+    /// List the built-in engines and their options
+    Engines(engines::Args),
+    /// List the games and their options
+    Games(games::Args),
+}
+
+impl Cli {
+    /// Runs the command; what it says goes to `out`.
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        match self.command {
+            Command::Tournament(args) => args.run(out),
+            Command::Rate(args) => args.run(out),
+            Command::Perft(args) => args.run(out),
+            Command::Engines(args) => args.run(out),
+            Command::Games(args) => args.run(out),
+        }
+    }
+}

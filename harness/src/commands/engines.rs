@@ -1,0 +1,33 @@
+//! `harness engines`.
+
+use std::io::Write;
+
+/// Lists the built-in engines and their options.
+#[derive(clap::Args, Debug)]
+pub struct Args {}
+
+const LIST: &str = "\
+random     uniform over the legal moves (in Go, but for filling an own eye)
+greedy     what takes most at once: Go captures and liberties, Othello flips, Gomoku shapes
+             capture=20   worth of a captured stone (Go)
+             liberty=1    worth of a liberty of the chain after the move (Go)
+pattern    the move that a weight table likes best
+             weights=FILE a weights file (feature,weight); hand: the plain table
+alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
+             weights=FILE as above
+             hash=16      size of the transposition table in MiB
+mcts       UCT with light playouts
+             playouts=N   the most playouts a move
+             exploration=0.5
+             memory=256   size of the tree in MiB
+
+Any engine: name=NAME, and its own limits nodes=N, depth=N, movetime=500ms, which go before
+the tournament's. Options follow a colon, with commas: mcts:playouts=1000,name=mine
+";
+
+impl Args {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        out.write_all(LIST.as_bytes())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! `harness rate`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::format::Format;
+use super::table;
+use crate::error::InputError;
+use crate::ratings::{Options, RatingError};
+use crate::records::{GameRow, Standings, read_games};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness rate results/reference/go/games.csv
+  harness rate monday/games.csv tuesday/games.csv --anchor random=0 --format csv";
+
+/// Rates recorded games: Bradley–Terry by maximum likelihood on Elo's scale,
+/// with the first player's advantage where the games tell, and 95 % intervals.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Files of games, as tournaments write them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// Fix an engine at an Elo; without it the mean is 0
+    #[arg(long, value_name = "NAME=ELO", value_parser = parse_anchor)]
+    anchor: Option<(String, f64)>,
+
+    /// How to print the ratings
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl Args {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut standings = Standings::default();
+        for file in &self.files {
+            read_games(file, |_, row: GameRow| {
+                standings.add(&row);
+                Ok(())
+            })?;
+        }
+        let options = Options {
+            anchor: self.anchor,
+            advantage: true,
+        };
+        let (ratings, rows) = standings.rate(&options).map_err(|error| match error {
+            RatingError::TooFarApart(_) => anyhow::Error::new(error),
+            _ => InputError::new(error).into(),
+        })?;
+        self.format.print(out, &rows, || {
+            let head_to_head = table::head_to_head(standings.results(), &rows);
+            format!("{}\n{head_to_head}", table::ratings(&ratings, &rows))
+        })
+    }
+}
+
+fn parse_anchor(text: &str) -> Result<(String, f64), String> {
+    let wrong = || format!("`{text}` is not NAME=ELO, as in random=0");
+    let (name, elo) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let elo: f64 = elo.trim().parse().map_err(|_| wrong())?;
+    Ok((name.to_string(), elo))
+}

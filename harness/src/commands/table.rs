@@ -1,0 +1,192 @@
+//! Tables in text.
+
+use crate::ratings::{Ratings, Results, Tally};
+use crate::records::RatingRow;
+
+/// Columns of text under their titles, words to the left, numbers to the right.
+pub struct Table {
+    titles: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows; a title that begins with `<` is of words.
+    pub fn new<'a>(titles: impl IntoIterator<Item = &'a str>) -> Table {
+        Table {
+            titles: titles.into_iter().map(str::to_string).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row, one cell a title.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// The lines.
+    pub fn to_text(&self) -> String {
+        let is_words = |column: usize| self.titles[column].starts_with('<');
+        let title = |column: usize| self.titles[column].trim_start_matches('<').to_string();
+        let titles: Vec<String> = (0..self.titles.len()).map(title).collect();
+        let width = |column: usize| {
+            let cells = self.rows.iter().map(|row| &row[column]);
+            let lengths = cells
+                .chain([&titles[column]])
+                .map(|cell| cell.chars().count());
+            lengths.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..titles.len()).map(width).collect();
+        let mut text = String::new();
+        for row in std::iter::once(&titles).chain(&self.rows) {
+            let cells: Vec<String> = row
+                .iter()
+                .enumerate()
+                .map(|(column, cell)| match is_words(column) {
+                    true => format!("{cell:<0$}", widths[column]),
+                    false => format!("{cell:>0$}", widths[column]),
+                })
+                .collect();
+            text.push_str(cells.join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The rating table, the first player's advantage, and what the marks mean.
+pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
+    let many_pools = rows.iter().any(|row| row.pool.is_some_and(|pool| pool > 1));
+    let mut titles = vec!["Rank", "<Engine", "Elo", "95 % interval", "Games", "Score"];
+    titles.extend([
+        "Won",
+        "Drawn",
+        "Lost",
+        "LOS",
+        "Nodes/move",
+        "Nodes/s",
+        "ms/move",
+    ]);
+    if many_pools {
+        titles.insert(0, "Pool");
+    }
+    let mut table = Table::new(titles);
+    for row in rows {
+        let mut cells = rating_cells(row);
+        if many_pools {
+            cells.insert(0, optional(row.pool, |pool| pool.to_string()));
+        }
+        table.row(cells);
+    }
+    let mut text = table.to_text();
+    for group in &ratings.groups {
+        if let Some(advantage) = group.advantage {
+            text.push_str(&format!(
+                "\nFirst player's advantage: {:+.0} ± {:.0} Elo\n",
+                advantage.elo,
+                1.96 * advantage.error
+            ));
+        }
+    }
+    text.push_str(&remarks(rows));
+    text
+}
+
+fn rating_cells(row: &RatingRow) -> Vec<String> {
+    let (elo, interval) = match (row.elo, row.elo_low, row.elo_high) {
+        (Some(elo), Some(low), Some(high)) => {
+            (format!("{elo:+.0}"), format!("{low:+.0} to {high:+.0}"))
+        }
+        (Some(elo), ..) => (format!("{elo:+.0}"), String::new()),
+        (None, Some(low), None) => (format!("≥ {low:+.0}"), row.status.clone()),
+        (None, None, Some(high)) => (format!("≤ {high:+.0}"), row.status.clone()),
+        _ => ("–".to_string(), row.status.clone()),
+    };
+    vec![
+        optional(row.rank, |rank| rank.to_string()),
+        row.engine.clone(),
+        elo,
+        interval,
+        row.games.to_string(),
+        optional(row.score, |score| format!("{:.1} %", 100.0 * score)),
+        row.wins.to_string(),
+        row.draws.to_string(),
+        row.losses.to_string(),
+        optional(row.los_next, |los| format!("{:.1} %", 100.0 * los)),
+        optional(row.nodes_per_move, |nodes| grouped(nodes.round() as u64)),
+        optional(row.nodes_per_s, |rate| grouped(rate.round() as u64)),
+        optional(row.time_ms_per_move, |time| format!("{time:.2}")),
+    ]
+}
+
+fn optional<T>(value: Option<T>, text: impl FnOnce(T) -> String) -> String {
+    value.map_or(String::new(), text)
+}
+
+/// `12 345 678`
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What a reader must know of players without a rating.
+fn remarks(rows: &[RatingRow]) -> String {
+    let mut text = String::new();
+    let mut remark = |status: &str, what: &str| {
+        if rows.iter().any(|row| row.status == status) {
+            text.push_str(&format!("{status}: {what}\n"));
+        }
+    };
+    remark(
+        "all-wins",
+        "won every game; it is at least that strong (95 %)",
+    );
+    remark(
+        "all-losses",
+        "lost every game; it is at most that strong (95 %)",
+    );
+    remark(
+        "separated",
+        "no result links this group with the others both ways; ratings are within the group",
+    );
+    remark("no-games", "played no game that counts");
+    if !text.is_empty() {
+        text.insert(0, '\n');
+    }
+    text
+}
+
+/// Every engine's score against every other, in points of games.
+pub fn head_to_head(results: &Results, rows: &[RatingRow]) -> String {
+    let mut titles = vec!["<Score against".to_string()];
+    titles.extend((1..=rows.len()).map(|number| number.to_string()));
+    let mut table = Table::new(titles.iter().map(String::as_str));
+    for (index, row) in rows.iter().enumerate() {
+        let mut cells = vec![format!("{} {}", index + 1, row.engine)];
+        cells.extend(rows.iter().map(|other| {
+            let both = [
+                results.tally(&row.engine, &other.engine),
+                results.tally(&other.engine, &row.engine),
+            ];
+            score_of_first(both)
+        }));
+        table.row(cells);
+    }
+    table.to_text()
+}
+
+/// The points of whoever is Black in the first tally and White in the second.
+fn score_of_first([as_black, as_white]: [Tally; 2]) -> String {
+    let games = as_black.games() + as_white.games();
+    if games == 0 {
+        return String::new();
+    }
+    let points = as_black.points(engines::Color::Black) + as_white.points(engines::Color::White);
+    format!("{points}/{games}")
+}

@@ -1,0 +1,315 @@
+//! `harness tournament`.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use engines::{GameSpec, GameVisitor, Knowledge};
+use serde::Serialize;
+
+use super::format::Format;
+use super::table::{self, Table, grouped};
+use crate::error::InputError;
+use crate::ratings::Options;
+use crate::records::Folder;
+use crate::tournament::{
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, Schedule, TournamentFile,
+    default_players, estimate, parse_duration, run,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness tournament
+      Go 9×9, the five built-in engines: about a minute on two cores
+  harness tournament --game othello --engine alphabeta --engine mcts:exploration=0.7 --pairs 50
+      a match of two engines, 100 games
+  harness tournament --game gomoku:rules=renju --movetime 50ms --dry-run
+      what it would play, and how long that takes
+  harness tournament my.toml --out results/mine
+      a tournament from a file; options go before what the file says";
+
+/// Plays every engine against every other, in pairs of games that share an
+/// opening with colors swapped, on all cores. Writes games.csv, ratings.csv and
+/// tournament.toml (which repeats the run) to a folder and prints the ratings.
+///
+/// The same configuration in the same folder goes on where it stopped.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A tournament file, such as a run leaves in its folder
+    file: Option<PathBuf>,
+
+    /// Game: go, gomoku or othello, with options as in go:size=13,komi=6.5
+    #[arg(long, value_name = "SPEC")]
+    game: Option<String>,
+
+    /// An engine, as in mcts:playouts=1000,name=mine; give it twice or more
+    #[arg(long = "engine", value_name = "SPEC")]
+    engines: Vec<String>,
+
+    /// Pairs of games for every two engines [default: 10]
+    #[arg(long, value_name = "N")]
+    pairs: Option<u64>,
+
+    /// Limit on nodes a move [default: 20000, if there is no other limit]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Limit on plies ahead
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Limit on the time of a move, as in 500ms
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    movetime: Option<Duration>,
+
+    /// Random plies before the engines take over [default: 8 in Othello, else 4]
+    #[arg(long, value_name = "N")]
+    opening_plies: Option<u32>,
+
+    /// Where all random numbers come from [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Games at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Folder for the results [default: results/ and a name of the run's own]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Record every search in moves.csv
+    #[arg(long)]
+    moves: bool,
+
+    /// Print the schedule, the expected time and memory, and play nothing
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// How to print the ratings (or, with --dry-run, the schedule)
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl Args {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let file = match &self.file {
+            Some(path) => TournamentFile::read(path)?,
+            None => TournamentFile::default(),
+        };
+        let config = self.config(&file)?;
+        config.check()?;
+        let threads = match self.threads.map(NonZeroUsize::get).or(file.threads) {
+            Some(0) => return Err(InputError::new("threads must be more than 0").into()),
+            Some(threads) => threads,
+            None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        };
+        if self.dry_run {
+            return self.print_schedule(out, &config, threads);
+        }
+        let resolved = TournamentFile::resolved(&config)?;
+        let path = self.folder(&file, &config, &resolved)?;
+        let folder = Folder::open(&path, &resolved.to_toml()?)?;
+        let finished = run(&config, &folder, threads, self.quiet)?;
+
+        let options = Options {
+            advantage: true,
+            ..Options::default()
+        };
+        let (ratings, rows) = finished.standings.rate(&options)?;
+        folder.write_ratings(&rows)?;
+        self.format.print(out, &rows, || {
+            let mut text = format!("{}, {} games\n\n", config.game, finished.games);
+            text.push_str(&table::ratings(&ratings, &rows));
+            text.push('\n');
+            text.push_str(&table::head_to_head(finished.standings.results(), &rows));
+            if finished.games < config.games() {
+                text.push_str(&cut_short(&config, finished.games));
+            }
+            text.push_str(&files(&path, config.moves));
+            text
+        })
+    }
+
+    /// The file's settings under the command line's.
+    fn config(&self, file: &TournamentFile) -> anyhow::Result<Config> {
+        let game = self.game.as_ref().or(file.game.as_ref());
+        let game: GameSpec = game
+            .map_or("go", String::as_str)
+            .parse()
+            .map_err(InputError::new)?;
+        let players = if !self.engines.is_empty() {
+            let parse = |text: &String| text.parse::<Player>();
+            self.engines.iter().map(parse).collect::<Result<_, _>>()?
+        } else if !file.engine.is_empty() {
+            file.players()?
+        } else {
+            default_players()
+        };
+        let mut openings = file.openings.resolve(&game);
+        openings.plies = self.opening_plies.unwrap_or(openings.plies);
+        Ok(Config {
+            game,
+            players,
+            pairs: self.pairs.or(file.pairs).unwrap_or(DEFAULT_PAIRS),
+            seed: self.seed.or(file.seed).unwrap_or(1),
+            limits: self.limits(file),
+            openings,
+            moves: self.moves || file.moves == Some(true),
+        })
+    }
+
+    /// Limits on the command line take the place of all in the file.
+    fn limits(&self, file: &TournamentFile) -> Limits {
+        let own = Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            movetime: self.movetime,
+        };
+        let given = if own.is_empty() { file.budget } else { own };
+        if given.is_empty() {
+            return Limits {
+                nodes: Some(DEFAULT_NODES),
+                ..Limits::default()
+            };
+        }
+        given
+    }
+
+    fn folder(
+        &self,
+        file: &TournamentFile,
+        config: &Config,
+        resolved: &TournamentFile,
+    ) -> anyhow::Result<PathBuf> {
+        if let Some(out) = self.out.as_ref().or(file.out.as_ref()) {
+            return Ok(out.clone());
+        }
+        let name = match self.file.as_ref().and_then(|path| path.file_stem()) {
+            Some(stem) => PathBuf::from(stem),
+            None => resolved.short_name(config.game.name())?.into(),
+        };
+        Ok(PathBuf::from("results").join(name))
+    }
+
+    fn print_schedule(
+        &self,
+        out: &mut impl Write,
+        config: &Config,
+        threads: usize,
+    ) -> anyhow::Result<()> {
+        if self.format != Format::Text {
+            let rows: Vec<PairRow> = config.game.dispatch(ListPairs(config, usize::MAX));
+            return self.format.print(out, &rows, String::new);
+        }
+        let shown = config.game.dispatch(ListPairs(config, SHOWN_PAIRS));
+        let estimate = estimate(config, threads);
+        let mut pairs = Table::new(["Pair", "Games", "<First Black", "<First White", "<Opening"]);
+        for row in &shown {
+            pairs.row([
+                row.pair_id.to_string(),
+                format!("{}, {}", row.game_ids[0], row.game_ids[1]),
+                row.first.clone(),
+                row.second.clone(),
+                row.opening.clone(),
+            ]);
+        }
+        let rest = config.games() / 2 - (shown.len() as u64).min(config.games() / 2);
+        let more = match rest {
+            0 => String::new(),
+            rest => format!(
+                "… and {} more pairs (--format csv prints all)\n",
+                grouped(rest)
+            ),
+        };
+        write!(
+            out,
+            "{}, {} engines, {} games\n\n{}{more}\n\
+             Expected: {:.0} plies a game, {} with {threads} at a time\n\
+             Memory: at most {} MiB in the engines' tables\n",
+            config.game,
+            config.players.len(),
+            grouped(config.games()),
+            pairs.to_text(),
+            estimate.plies,
+            about(estimate.time),
+            grouped(estimate.memory >> 20),
+        )?;
+        Ok(())
+    }
+}
+
+/// Pairs that a dry run prints for people.
+const SHOWN_PAIRS: usize = 20;
+
+#[derive(Serialize)]
+struct PairRow {
+    pair_id: u64,
+    #[serde(skip)]
+    game_ids: [u64; 2],
+    first: String,
+    second: String,
+    opening: String,
+}
+
+/// The first pairs of a schedule.
+struct ListPairs<'a>(&'a Config, usize);
+
+impl GameVisitor for ListPairs<'_> {
+    type Output = Vec<PairRow>;
+
+    fn visit<G: Knowledge>(self, rules: &G::Rules) -> Vec<PairRow> {
+        let ListPairs(config, most) = self;
+        let start = G::initial(rules);
+        let name = |player: usize| config.players[player].name.clone();
+        Schedule::<G>::new(config, rules)
+            .take(most)
+            .map(|pair| {
+                let opening = pair.opening.iter().map(|&mv| start.move_to_text(mv));
+                PairRow {
+                    pair_id: pair.id,
+                    game_ids: pair.game_ids(),
+                    first: name(pair.players[0]),
+                    second: name(pair.players[1]),
+                    opening: opening.collect::<Vec<_>>().join(" "),
+                }
+            })
+            .collect()
+    }
+}
+
+/// A time in at most two units.
+fn about(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..1.0 => "under a second".to_string(),
+        1.0..120.0 => format!("about {seconds:.0} s"),
+        120.0..7_200.0 => format!("about {:.0} min", seconds / 60.0),
+        7_200.0..172_800.0 => format!("about {:.1} hours", seconds / 3_600.0),
+        _ => format!("about {:.1} days", seconds / 86_400.0),
+    }
+}
+
+fn cut_short(config: &Config, games: u64) -> String {
+    format!(
+        "\nThe schedule ends after {games} of {} games: there are no more different openings of \
+         at most {} plies.\n",
+        config.games(),
+        config.openings.plies
+    )
+}
+
+fn files(path: &std::path::Path, moves: bool) -> String {
+    let moves = if moves { " moves.csv," } else { "" };
+    format!(
+        "\nIn {}: games.csv,{moves} ratings.csv, tournament.toml\n",
+        path.display()
+    )
+}

@@ -1,0 +1,31 @@
+//! How a run ends: exit codes, and the error that means wrong input.
+
+use thiserror::Error;
+
+/// Everything was done.
+pub const EXIT_DONE: u8 = 0;
+/// The run failed: a disk, a file, a rating that cannot be computed.
+pub const EXIT_FAILED: u8 = 1;
+/// The input was wrong; nothing was changed.
+pub const EXIT_WRONG_INPUT: u8 = 2;
+
+/// Wrong input: what is wrong, where, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct InputError(pub String);
+
+impl InputError {
+    /// Wraps whatever says what is wrong.
+    pub fn new(what: impl ToString) -> InputError {
+        InputError(what.to_string())
+    }
+}
+
+/// The exit code for an error that ended the program.
+pub fn exit_code(error: &anyhow::Error) -> u8 {
+    if error.chain().any(|cause| cause.is::<InputError>()) {
+        EXIT_WRONG_INPUT
+    } else {
+        EXIT_FAILED
+    }
+}

@@ -1,0 +1,26 @@
+//! A tournament: from a configuration to recorded games.
+//!
+//! [`Config`] says what is played; [`Schedule`] turns it into pairs of games,
+//! one after another, by nothing but the configuration and its seed; [`run`]
+//! plays them on all cores and commits them in that order.
+
+mod config;
+mod estimate;
+mod file;
+mod game;
+mod opening;
+mod player;
+mod progress;
+mod queue;
+mod run;
+mod schedule;
+
+pub use config::{
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Openings, default_players, parse_duration,
+};
+pub use estimate::{Estimate, estimate};
+pub use file::TournamentFile;
+pub use game::{PlayedGame, PlayedMove, play_game};
+pub use player::Player;
+pub use run::{Finished, run};
+pub use schedule::{Pair, Schedule, pairings};

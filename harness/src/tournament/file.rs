@@ -1,0 +1,164 @@
+//! `tournament.toml`: a tournament as a file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use engines::EngineSpec;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use toml::{Table, Value};
+
+use super::config::{Config, Limits, Openings};
+use super::player::Player;
+use crate::error::InputError;
+
+/// The file's content; what is left out has a default.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TournamentFile {
+    /// The program that wrote it; for the reader, and to notice another one.
+    pub version: Option<String>,
+    /// Game spec.
+    pub game: Option<String>,
+    /// Pairs a pairing.
+    pub pairs: Option<u64>,
+    /// Where all random numbers come from.
+    pub seed: Option<u64>,
+    /// Games at a time.
+    pub threads: Option<usize>,
+    /// The folder for the results.
+    pub out: Option<PathBuf>,
+    /// Whether to write `moves.csv`.
+    pub moves: Option<bool>,
+    /// Limits on a move.
+    pub budget: Limits,
+    /// How games begin.
+    pub openings: OpeningsTable,
+    /// The engines: `kind`, `name`, own limits and options.
+    pub engine: Vec<Table>,
+    /// SHA-256 of every file that an engine reads, by its path.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub hashes: BTreeMap<String, String>,
+}
+
+/// The table `[openings]`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OpeningsTable {
+    /// Random plies.
+    pub plies: Option<u32>,
+}
+
+impl TournamentFile {
+    /// Reads a file. Paths in it are relative to it.
+    pub fn read(path: &Path) -> anyhow::Result<TournamentFile> {
+        let text = fs::read_to_string(path)
+            .map_err(InputError::new)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let mut file: TournamentFile = toml::from_str(&text).map_err(|error| {
+            InputError(
+                format!("{}: {error}", path.display())
+                    .trim_end()
+                    .to_string(),
+            )
+        })?;
+        let base = path.parent().unwrap_or(Path::new(""));
+        file.out = file.out.map(|out| base.join(out));
+        for engine in &mut file.engine {
+            if let Some(Value::String(weights)) = engine.get_mut("weights")
+                && weights != "hand"
+            {
+                *weights = base.join(&*weights).to_string_lossy().into_owned();
+            }
+        }
+        Ok(file)
+    }
+
+    /// The engines.
+    pub fn players(&self) -> Result<Vec<Player>, InputError> {
+        self.engine
+            .iter()
+            .enumerate()
+            .map(|(index, options)| {
+                let mut options = options.clone();
+                let place = format!("[[engine]] number {}", index + 1);
+                match options.remove("kind") {
+                    Some(Value::String(kind)) => Player::from_table(&kind, options)
+                        .map_err(|error| InputError(format!("{place}: {error}"))),
+                    _ => Err(InputError(format!(
+                        "{place} has no kind; there are {}",
+                        EngineSpec::KINDS.join(", ")
+                    ))),
+                }
+            })
+            .collect()
+    }
+
+    /// The file that repeats a tournament: everything that its games depend
+    /// on, and nothing else.
+    pub fn resolved(config: &Config) -> anyhow::Result<TournamentFile> {
+        let mut engine = Vec::new();
+        let mut hashes = BTreeMap::new();
+        for player in &config.players {
+            let mut table = player.to_table()?;
+            if let Some(Value::String(weights)) = table.get_mut("weights")
+                && weights != "hand"
+            {
+                let path = fs::canonicalize(&*weights)
+                    .map_err(InputError::new)
+                    .with_context(|| format!("cannot find {weights}"))?;
+                *weights = path.to_string_lossy().into_owned();
+                hashes.insert(weights.clone(), sha256(&fs::read(&path)?));
+            }
+            engine.push(table);
+        }
+        Ok(TournamentFile {
+            version: Some(env!("CARGO_PKG_VERSION").to_string()),
+            game: Some(config.game.to_string()),
+            pairs: Some(config.pairs),
+            seed: Some(config.seed),
+            threads: None,
+            out: None,
+            moves: Some(config.moves),
+            budget: config.limits,
+            openings: OpeningsTable {
+                plies: Some(config.openings.plies),
+            },
+            engine,
+            hashes,
+        })
+    }
+
+    /// As text.
+    pub fn to_toml(&self) -> anyhow::Result<String> {
+        Ok(toml::to_string(self)?)
+    }
+
+    /// `go-1f2e3d4c`: the game and the first digits of the content's hash.
+    pub fn short_name(&self, game: &str) -> anyhow::Result<String> {
+        Ok(format!(
+            "{game}-{}",
+            &sha256(self.to_toml()?.as_bytes())[..8]
+        ))
+    }
+}
+
+fn sha256(content: &[u8]) -> String {
+    Sha256::digest(content)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// The openings that a file asks for, in a game.
+impl OpeningsTable {
+    /// With defaults for what is left out.
+    pub fn resolve(&self, game: &engines::GameSpec) -> Openings {
+        let default = Openings::default_for(game);
+        Openings {
+            plies: self.plies.unwrap_or(default.plies),
+        }
+    }
+}

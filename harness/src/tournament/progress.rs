@@ -1,0 +1,76 @@
+//! What a person sees while games are played.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::ratings::Options;
+use crate::records::{RatingRow, Standings};
+
+/// A bar on standard error, if that is a terminal: games done, rate, time left
+/// and the leaders.
+pub struct Progress {
+    bar: ProgressBar,
+    rated: Option<Instant>,
+}
+
+impl Progress {
+    const RATE_EVERY: Duration = Duration::from_secs(1);
+    const LEADERS: usize = 3;
+
+    /// A bar of so many games, of which some are done.
+    pub fn new(games: u64, done: u64, quiet: bool) -> Progress {
+        let target = match quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        };
+        let template = "{bar:24} {pos}/{len} games  {per_sec}  {eta} left  {msg}";
+        let style = ProgressStyle::with_template(template)
+            .expect("the template is well-formed")
+            .with_key(
+                "per_sec",
+                |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{:.1} games/s", state.per_sec());
+                },
+            );
+        let bar = ProgressBar::with_draw_target(Some(games), target)
+            .with_style(style)
+            .with_position(done);
+        bar.reset_eta();
+        Progress { bar, rated: None }
+    }
+
+    /// Two more games are committed.
+    pub fn pair_done(&mut self, standings: &Standings) {
+        self.bar.inc(2);
+        let is_due = self.rated.is_none_or(|at| at.elapsed() >= Self::RATE_EVERY);
+        if is_due && !self.bar.is_hidden() {
+            self.rated = Some(Instant::now());
+            self.bar.set_message(leaders(standings));
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn leaders(standings: &Standings) -> String {
+    let options = Options {
+        advantage: true,
+        ..Options::default()
+    };
+    let Ok((_, rows)) = standings.rate(&options) else {
+        return String::new();
+    };
+    let leaders: Vec<String> = rows.iter().take(Progress::LEADERS).map(leader).collect();
+    leaders.join(", ")
+}
+
+fn leader(row: &RatingRow) -> String {
+    match (row.elo, row.elo_low) {
+        (Some(elo), Some(low)) => format!("{} {elo:+.0} ± {:.0}", row.engine, elo - low),
+        _ => row.engine.clone(),
+    }
+}
