@@ -20,7 +20,7 @@ pub use rules::{GomokuRules, GomokuSpec, Variant};
 pub use shapes::Shape;
 
 use board::Board;
-use point::{LINES, MAX_SIDE, Point};
+use point::{LINES, MAX_SIDE, Point, PointSet};
 
 /// How points are named: `h8`, rows from the bottom.
 const NOTATION: Notation = Notation {
@@ -105,8 +105,12 @@ impl Gomoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forbidden(&self, point: usize) -> Option<IllegalMove> {
-        let point = Point::from_index(point, self.rules.width);
-        if self.rules.restricts(Color::Black) {
+        self.forbidden_to(Color::Black, Point::from_index(point, self.rules.width))
+    }
+
+    #[inline]
+    fn forbidden_to(&self, color: Color, point: Point) -> Option<IllegalMove> {
+        if self.rules.restricts(color) {
             renju::forbidden(&self.board, point)
         } else {
             None
@@ -115,7 +119,12 @@ impl Gomoku {
 
     /// Whether the side to move may play on an empty point.
     fn allows(&self, point: Point) -> bool {
-        !self.rules.restricts(self.to_move) || renju::forbidden(&self.board, point).is_none()
+        self.forbidden_to(self.to_move, point).is_none()
+    }
+
+    fn append_allowed(&self, points: &PointSet, moves: &mut MoveList) {
+        let allowed = points.iter().filter(|&point| self.allows(point));
+        moves.extend(allowed.map(|point| Move::at(point.index(self.rules.width))));
     }
 
     /// Places a stone, and finds out whether it wins.
@@ -144,7 +153,15 @@ fn stone_key(color: Color, point: Point) -> u64 {
 impl Game for Gomoku {
     type Rules = GomokuRules;
 
+    /// # Panics
+    ///
+    /// If a number in the rules is out of its range.
     fn initial(rules: &GomokuRules) -> Gomoku {
+        assert!(
+            (3..=20).contains(&rules.win),
+            "a winning row has 3 to 20 stones, not {}",
+            rules.win
+        );
         Gomoku {
             rules: *rules,
             to_move: Color::Black,
@@ -205,13 +222,8 @@ impl Game for Gomoku {
     }
 
     fn legal_moves(&self, moves: &mut MoveList) {
-        if self.winner.is_some() {
-            return;
-        }
-        for point in self.board.empty_points().iter() {
-            if self.allows(point) {
-                moves.push(Move::at(point.index(self.rules.width)));
-            }
+        if self.winner.is_none() {
+            self.append_allowed(&self.board.empty_points(), moves);
         }
     }
 
@@ -227,11 +239,7 @@ impl Game for Gomoku {
         if self.board.at(point).is_some() {
             return Err(IllegalMove::Occupied);
         }
-        if self.rules.restricts(self.to_move) {
-            renju::forbidden(&self.board, point).map_or(Ok(()), Err)
-        } else {
-            Ok(())
-        }
+        self.forbidden_to(self.to_move, point).map_or(Ok(()), Err)
     }
 
     fn play(&mut self, mv: Move) {

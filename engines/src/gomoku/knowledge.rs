@@ -2,19 +2,20 @@
 
 use super::Gomoku;
 use super::point::{LINES, Place, Point, PointSet, bits};
-use super::row::{Line, RowRule};
+use super::row::{Line, RowRule, has_bits};
 use super::shapes::{self, Shape};
-use crate::game::{Color, Game, Move, MoveList};
+use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::rng::Rng;
 
-/// What a stone's shape is worth to the player who makes it, by [`Shape`]:
-/// whatever the other lines add, a better shape goes first, and each is worth
-/// more made than prevented.
-const MADE: [i32; 7] = [30, 500, 600, 12_000, 12_000, 200_000, 4_000_000];
+/// What a stone's shape on a line is worth to the player who makes it, by
+/// [`Shape`]. The four lines are summed, but a five, an open four and an open
+/// three or a four are each worth more than all the lesser ones that one stone
+/// could make and prevent.
+const MADE: [i32; Shape::COUNT] = [30, 500, 600, 12_000, 12_000, 200_000, 10_000_000];
 
 /// What it is worth to keep the opponent from making it.
-const PREVENTED: [i32; 7] = [20, 400, 500, 9_000, 9_000, 100_000, 2_000_000];
+const PREVENTED: [i32; Shape::COUNT] = [20, 400, 500, 9_000, 9_000, 100_000, 2_000_000];
 
 /// Features of the opponent come after those of the side to move, which can
 /// have no five.
@@ -22,21 +23,22 @@ const THEIRS: usize = Shape::Five as usize;
 
 impl Knowledge for Gomoku {
     const FEATURES: &'static [Feature] = &[
-        feature("own-two", 5),
-        feature("own-open-two", 30),
-        feature("own-three", 35),
+        feature("own-two", 4),
+        feature("own-open-two", 50),
+        feature("own-three", 45),
         feature("own-open-three", 500),
         feature("own-four", 3_000),
         feature("own-open-four", 4_000),
         feature("their-two", -4),
-        feature("their-open-two", -20),
-        feature("their-three", -25),
+        feature("their-open-two", -35),
+        feature("their-three", -30),
         feature("their-open-three", -150),
         feature("their-four", -200),
         feature("their-open-four", -2_000),
         feature("their-five", -10_000),
     ];
 
+    /// What fits best to games among engines that choose by promise.
     const VALUE_SCALE: f64 = 200.0;
 
     /// A win, if there is one; else what stops the opponent's win; else the
@@ -45,28 +47,30 @@ impl Knowledge for Gomoku {
         if self.winner.is_some() {
             return;
         }
-        let wins = self.collect(self.to_move, Line::wins);
-        let blocks = self.collect(!self.to_move, Line::blocks);
-        let begin = moves.len();
-        for points in [wins, blocks, self.neighborhood()] {
-            self.append_allowed(&points, moves);
-            if moves.len() > begin {
+        let sources: [fn(&Gomoku) -> PointSet; 4] = [
+            |game| game.collect(game.to_move, Line::wins),
+            |game| game.collect(!game.to_move, Line::blocks),
+            Gomoku::neighborhood,
+            |game| game.board.empty_points(),
+        ];
+        let before = moves.len();
+        for points in sources {
+            self.append_allowed(&points(self), moves);
+            if moves.len() > before {
                 return;
             }
         }
-        self.legal_moves(moves);
     }
 
     fn promise(&self, mv: Move) -> i32 {
         let Some(index) = mv.point() else {
             return 0;
         };
-        let places = Point::from_index(index, self.rules().width).places();
-        let worth = |color: Color, worths: &[i32; 7]| -> i32 {
-            let rule = self.rules().row(color);
-            let shape = |place: Place| shapes::of_stone(&self.board, color, place, rule);
-            let shapes = places.into_iter().filter_map(shape);
-            shapes.map(|shape| worths[shape as usize]).sum()
+        let point = Point::from_index(index, self.rules().width);
+        let worth = |color: Color, worths: &[i32; Shape::COUNT]| -> i32 {
+            let shapes = shapes::of_stone(&self.board, color, point, self.rules().row(color));
+            let worth = |shape: Option<Shape>| shape.map_or(0, |shape| worths[shape as usize]);
+            shapes.into_iter().map(worth).sum()
         };
         worth(self.to_move, &MADE) + worth(!self.to_move, &PREVENTED)
     }
@@ -97,9 +101,31 @@ const fn feature(name: &'static str, hand_weight: i32) -> Feature {
 
 impl Gomoku {
     /// On how many lines each [`Shape`] is the best that `color` has.
-    pub fn shapes(&self, color: Color) -> [i32; 7] {
+    ///
+    /// ```
+    /// use engines::diagram;
+    /// use engines::gomoku::{Gomoku, GomokuRules, Shape};
+    /// use engines::{Color, Game};
+    ///
+    /// let rules = GomokuRules { width: 7, height: 5, ..GomokuRules::default() };
+    /// let game: Gomoku = diagram::parse(
+    ///     &rules,
+    ///     ". . . . . . .
+    ///      . O . . . . .
+    ///      . . X X X . .
+    ///      . X X X X O .
+    ///      . . . . O . .",
+    ///     Color::White,
+    /// )?;
+    /// let black = game.shapes(Color::Black);
+    /// assert_eq!(black[Shape::OpenThree as usize], 1);
+    /// assert_eq!(black[Shape::Four as usize], 1);
+    /// assert_eq!(black[Shape::Five as usize], 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shapes(&self, color: Color) -> [i32; Shape::COUNT] {
         let rule = self.rules().row(color);
-        let mut counts = [0; 7];
+        let mut counts = [0; Shape::COUNT];
         for line in 0..LINES {
             if let Some(shape) = shapes::on_line(&self.board, color, line, rule) {
                 counts[shape as usize] += 1;
@@ -113,7 +139,7 @@ impl Gomoku {
         let rule = self.rules().row(color);
         let mut points = PointSet::default();
         for line in 0..LINES {
-            if self.board.stones(color, line).count_ones() + 1 >= rule.win {
+            if has_bits(self.board.stones(color, line), rule.win - 1) {
                 for bit in bits(find(self.board.line(color, line), rule)) {
                     points.insert(Place { line, bit }.point());
                 }
@@ -134,10 +160,5 @@ impl Gomoku {
             return center;
         }
         stones.within(2).and(&self.board.empty_points())
-    }
-
-    fn append_allowed(&self, points: &PointSet, moves: &mut MoveList) {
-        let allowed = points.iter().filter(|&point| self.allows(point));
-        moves.extend(allowed.map(|point| Move::at(point.index(self.rules().width))));
     }
 }

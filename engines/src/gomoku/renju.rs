@@ -10,9 +10,11 @@
 //! - Black may not make two threes at once, nor two fours, nor six or more in
 //!   a row (an *overline*). Exactly five goes before all of that.
 
+use std::array;
+
 use super::board::Board;
 use super::point::{Place, Point, bits};
-use super::row::{RowRule, Rows};
+use super::row::{RowRule, Rows, has_bits, rows_of_each};
 use crate::game::{Color, IllegalMove};
 
 /// Black's five.
@@ -31,57 +33,56 @@ enum Verdict {
 
 /// Why Black may not play on an empty point, if so.
 pub(super) fn forbidden(board: &Board, point: Point) -> Option<IllegalMove> {
-    if black_stones_near(board, point) < 4 {
+    if !has_enough_stones(board, point) {
         return None;
     }
-    match judge(&mut board.clone(), point) {
+    match judge(board, point) {
         Verdict::Forbidden(why) => Some(why),
         Verdict::Five | Verdict::Allowed => None,
     }
 }
 
-/// Black stones that could be in a row of six with the point. Two threes take
-/// four of them, everything else that is forbidden at least as many.
+/// Whether Black has enough stones around the point for anything forbidden:
+/// two on each of two lines make threes or fours, and four on one line can
+/// make two fours or more.
 #[inline]
-fn black_stones_near(board: &Board, point: Point) -> u32 {
-    let near = |Place { line, bit }| {
+fn has_enough_stones(board: &Board, point: Point) -> bool {
+    let near = point.places().map(|Place { line, bit }| {
         let reach = 0b111_1111_1111u64 << bit >> 5;
-        (board.stones(Color::Black, line) & reach as u32).count_ones()
-    };
-    point.places().into_iter().map(near).sum()
+        board.stones(Color::Black, line) & reach as u32
+    });
+    let two = near.into_iter().filter(|&stones| has_bits(stones, 2));
+    two.count() >= 2 || near.into_iter().any(|stones| has_bits(stones, 4))
 }
 
-fn judge(board: &mut Board, point: Point) -> Verdict {
-    board.toggle(Color::Black, point);
-    let verdict = judge_placed(board, point);
-    board.toggle(Color::Black, point);
-    verdict
-}
-
-fn judge_placed(board: &mut Board, point: Point) -> Verdict {
+/// What a black stone on an empty point would be.
+fn judge(board: &Board, point: Point) -> Verdict {
     let places = point.places();
-    let lengths = places.map(|place| board.run(Color::Black, place).length);
+    let lines = places.map(|Place { line, bit }| board.line(Color::Black, line).with(bit));
+    let lengths: [u32; 4] = array::from_fn(|i| lines[i].run(places[i].bit).length);
     if lengths.contains(&5) {
         return Verdict::Five;
     }
     if lengths.into_iter().any(|length| length > 5) {
         return Verdict::Forbidden(IllegalMove::Overline);
     }
-    let rows = places.map(|Place { line, bit }| {
-        let line = board.line(Color::Black, line);
-        line.rows(FIVE).through(bit)
-    });
+    let rows = rows_of_each(lines, FIVE);
+    let rows: [Rows; 4] = array::from_fn(|i| rows[i].through(places[i].bit));
     if rows.iter().map(fours).sum::<u32>() >= 2 {
         return Verdict::Forbidden(IllegalMove::DoubleFour);
     }
-    let threes = places.into_iter().zip(rows).filter(|(place, rows)| {
-        straight_four_points(rows).any(|bit| {
-            let point = Place { bit, ..*place }.point();
-            matches!(judge(board, point), Verdict::Allowed)
-        })
-    });
-    if threes.take(2).count() == 2 {
-        return Verdict::Forbidden(IllegalMove::DoubleThree);
+    if rows.iter().filter(|rows| rows.open(2) != 0).count() >= 2 {
+        let mut after = board.clone();
+        after.toggle(Color::Black, point);
+        let threes = rows.iter().zip(places).filter(|&(rows, place)| {
+            straight_four_points(rows).any(|bit| {
+                let point = Place { bit, ..place }.point();
+                matches!(judge(&after, point), Verdict::Allowed)
+            })
+        });
+        if threes.count() >= 2 {
+            return Verdict::Forbidden(IllegalMove::DoubleThree);
+        }
     }
     Verdict::Allowed
 }

@@ -1,8 +1,10 @@
 //! Shapes: how near a side is to a winning row on a line.
 
+use std::array;
+
 use super::board::Board;
-use super::point::Place;
-use super::row::{RowRule, Rows};
+use super::point::{Place, Point};
+use super::row::{RowRule, Rows, has_bits, rows_of_each};
 use crate::game::Color;
 
 /// What a side has on a line, from the weakest. The names are those of five
@@ -28,16 +30,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Every shape, in order.
-    pub const ALL: [Shape; 7] = [
-        Shape::Two,
-        Shape::OpenTwo,
-        Shape::Three,
-        Shape::OpenThree,
-        Shape::Four,
-        Shape::OpenFour,
-        Shape::Five,
-    ];
+    /// How many there are.
+    pub const COUNT: usize = Shape::Five as usize + 1;
 
     /// The best shape among some rows.
     #[inline]
@@ -73,22 +67,23 @@ pub(super) fn on_line(board: &Board, color: Color, line: usize, rule: RowRule) -
     Shape::best(&board.line(color, line).rows(rule))
 }
 
-/// The best shape that a stone of `color` at `place`, now empty, would be part
-/// of on that line.
+/// The best shape on each line through an empty point that a stone of `color`
+/// there would be part of.
 #[inline]
-pub(super) fn of_stone(board: &Board, color: Color, place: Place, rule: RowRule) -> Option<Shape> {
-    let Place { line, bit } = place;
-    let reach = (((1u64 << (2 * rule.win - 1)) - 1) << bit) >> (rule.win - 1);
-    let stones = board.stones(color, line) & reach as u32 | 1 << bit;
-    if lacks_stones(stones, rule) {
-        return None;
-    }
-    let line = board.line(color, line).with(bit);
-    Shape::best(&line.rows(rule).through(bit))
+pub(super) fn of_stone(
+    board: &Board,
+    color: Color,
+    point: Point,
+    rule: RowRule,
+) -> [Option<Shape>; 4] {
+    let places = point.places();
+    let lines = places.map(|Place { line, bit }| board.line(color, line).with(bit));
+    let rows = rows_of_each(lines, rule);
+    array::from_fn(|i| Shape::best(&rows[i].through(places[i].bit)))
 }
 
 /// Whether so few stones are no shape.
 #[inline]
 fn lacks_stones(stones: u32, rule: RowRule) -> bool {
-    stones.count_ones() + 3 < rule.win
+    !has_bits(stones, rule.win - 3)
 }
