@@ -244,8 +244,8 @@ mod tests {
             "random",
             "greedy:capture=5",
             "pattern:weights=\"a, b.csv\"",
-            "alphabeta:hash=1,weights=hand",
-            "mcts:exploration=0.25,playouts=1000",
+            "alphabeta:weights=hand,hash=1",
+            "mcts:playouts=1000,exploration=0.25",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);

@@ -8,7 +8,7 @@ mod rating_row;
 mod replay;
 mod standings;
 
-pub use folder::{Folder, GamesWriter};
+pub use folder::{Folder, GamesWriter, csv_lines};
 pub use game_row::{GameRow, Termination, Winner, read_games};
 pub use move_row::MoveRow;
 pub use rating_row::RatingRow;

@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::records::csv_lines;
+
 /// How a command prints its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Format {
@@ -27,17 +29,8 @@ impl Format {
     ) -> anyhow::Result<()> {
         match self {
             Format::Text => out.write_all(text().as_bytes())?,
-            Format::Json => {
-                serde_json::to_writer_pretty(&mut *out, rows)?;
-                writeln!(out)?;
-            }
-            Format::Csv => {
-                let mut writer = csv::Writer::from_writer(&mut *out);
-                for row in rows {
-                    writer.serialize(row)?;
-                }
-                writer.flush()?;
-            }
+            Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(rows)?)?,
+            Format::Csv => out.write_all(&csv_lines(rows, true)?)?,
         }
         Ok(())
     }

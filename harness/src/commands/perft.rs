@@ -32,7 +32,7 @@ pub struct Args {
 
     /// Start here: the points from the top left (X, O and . or -), then the
     /// side to move
-    #[arg(long, value_name = "'POINTS SIDE'")]
+    #[arg(long, value_name = "'POINTS SIDE'", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Print the count behind every first move

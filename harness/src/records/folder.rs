@@ -97,10 +97,12 @@ impl Folder {
         if games.exists() {
             let whole = whole_pairs(&games)?;
             truncate(&games, whole)?;
-            read_games(&games, |_, row: GameRow| {
-                last_pair = row.pair_id;
-                game(row)
-            })?;
+            if whole > 0 {
+                read_games(&games, |_, row: GameRow| {
+                    last_pair = row.pair_id;
+                    game(row)
+                })?;
+            }
         }
         let moves = match with_moves {
             true => {
@@ -188,7 +190,8 @@ impl CsvFile {
     }
 }
 
-fn csv_lines(rows: &[impl Serialize], with_header: bool) -> anyhow::Result<Vec<u8>> {
+/// Rows as lines of CSV.
+pub fn csv_lines(rows: &[impl Serialize], with_header: bool) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::WriterBuilder::new()
         .has_headers(with_header)
         .from_writer(Vec::new());

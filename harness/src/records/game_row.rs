@@ -165,6 +165,9 @@ pub fn read_games<T: serde::de::DeserializeOwned>(
         .headers()
         .map_err(|error| in_words(path, &error))?
         .clone();
+    if headers.is_empty() {
+        return Err(InputError(format!("{} holds no games: it is empty", path.display())).into());
+    }
     let mut record = csv::StringRecord::new();
     while reader
         .read_record(&mut record)

@@ -1,0 +1,249 @@
+//! Wrong input: one clear message, exit code 2, nothing written.
+
+use std::fs;
+use std::path::Path;
+
+use predicates::prelude::*;
+
+use crate::{harness, output};
+
+/// Runs, and expects a message and that the folder looks as before.
+fn refused(folder: &Path, arguments: &str, expected: &str) {
+    let before = listing(folder);
+    let message = predicate::str::contains(expected).normalize();
+    harness(folder, arguments)
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(message.and(predicate::str::contains("panicked").not()));
+    assert_eq!(listing(folder), before, "{arguments}");
+}
+
+/// Every file below a folder with its content.
+fn listing(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.push((path.display().to_string(), Vec::new()));
+            files.extend(listing(&path));
+        } else {
+            files.push((path.display().to_string(), fs::read(&path).unwrap()));
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, expected) in [
+        (
+            "tournament --engine mcst",
+            "unknown engine `mcst`; there are random, greedy, pattern",
+        ),
+        (
+            "tournament --engine mcts:playout=5 --engine random",
+            "unknown field `playout`, expected one of",
+        ),
+        (
+            "tournament --engine mcts:exploration=-1 --engine random",
+            "exploration must be a number from 0 up, but is -1",
+        ),
+        ("tournament --engine mcts:hash=16", "unknown field `hash`"),
+        (
+            "tournament --engine mcts",
+            "a tournament needs two engines, but 1 was given",
+        ),
+        (
+            "tournament --engine mcts --engine mcts",
+            "two engines are called `mcts`; give one another name",
+        ),
+        (
+            "tournament --engine random: --engine mcts",
+            "no option after `random:`",
+        ),
+        (
+            "tournament --game chess",
+            "unknown game `chess`; there are go, gomoku, othello",
+        ),
+        (
+            "tournament --game go:size=20",
+            "go: a Go board has 1 to 19 points on a side, but 20",
+        ),
+        (
+            "tournament --game go:komi=7.3",
+            "komi must be a whole or half number",
+        ),
+        (
+            "tournament --game othello:size=7",
+            "size must be 4, 6 or 8, but is 7",
+        ),
+        (
+            "tournament --game gomoku:size=2",
+            "gomoku: size=2 is out of range: 3 to 20",
+        ),
+        (
+            "tournament --game gomoku:colour=red",
+            "unknown field `colour`",
+        ),
+        ("tournament --pairs 0", "pairs must be more than 0"),
+        (
+            "tournament --pairs many",
+            "invalid value 'many' for '--pairs <N>'",
+        ),
+        ("tournament --nodes 0", "nodes must be more than 0"),
+        (
+            "tournament --movetime soon",
+            "`soon` is no time such as 500ms or 2s",
+        ),
+        ("tournament --movetime 0s", "movetime must be more than 0"),
+        (
+            "tournament --depth 3",
+            "engine `mcts`: mcts needs a limit: nodes, movetime or its option playouts",
+        ),
+        (
+            "tournament --threads 0",
+            "invalid value '0' for '--threads <N>'",
+        ),
+        (
+            "tournament --seed 9007199254740992",
+            "seed must be at most 9007199254740991",
+        ),
+        (
+            "tournament --engine pattern:weights=none.csv --engine random",
+            "cannot read weights file none.csv",
+        ),
+        ("tournament none.toml", "cannot read none.toml"),
+        (
+            "tournament --node 5",
+            "a similar argument exists: '--nodes'",
+        ),
+        ("rate none.csv", "cannot read none.csv"),
+        ("rate", "required"),
+        ("perft chess 3", "unknown game `chess`"),
+        ("perft othello -1", "unexpected argument"),
+        ("perft othello x", "invalid value 'x'"),
+        ("tournamet", "a similar subcommand exists: 'tournament'"),
+    ] {
+        refused(folder.path(), arguments, expected);
+    }
+}
+
+#[test]
+fn in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    for (text, expected) in [
+        ("pairs = ", "line 1, column 9"),
+        ("pair = 5", "unknown field `pair`, expected one of"),
+        (
+            "game = 'go'\npairs = 'x'",
+            "invalid type: string \"x\", expected u64",
+        ),
+        (
+            "[budget]\nnode = 5",
+            "unknown field `node`, expected one of `nodes`",
+        ),
+        ("[budget]\nmovetime = 'x'", "`x` is no time"),
+        (
+            "[[engine]]\nname = 'a'",
+            "[[engine]] number 1 has no kind; there are random",
+        ),
+        (
+            "[[engine]]\nkind = 'mcts'\nplayout = 3",
+            "[[engine]] number 1: mcts: unknown field `playout`",
+        ),
+        (
+            "[[engine]]\nkind = 'random'\nname = ''\n[[engine]]\nkind = 'mcts'",
+            "must not be empty",
+        ),
+    ] {
+        write("t.toml", text);
+        refused(folder.path(), "tournament t.toml", expected);
+    }
+    for (text, expected) in [
+        (
+            "feature,weight\nmobility,1\nmobility,2\n",
+            "w.csv, line 3: `mobility` is given twice",
+        ),
+        (
+            "feature,weight\nterritory,1\n",
+            "w.csv, line 2: `territory` is no feature of this game; it has disc-a1",
+        ),
+        (
+            "feature,weight\nmobility,x\n",
+            "w.csv, line 2: expected `feature,weight`",
+        ),
+        ("feature\nmobility\n", "w.csv, line 2"),
+        (
+            "feature,weight\nmobility\n",
+            "expected 2 fields, but found 1",
+        ),
+    ] {
+        write("w.csv", text);
+        let run = "tournament --game othello --engine pattern:weights=w.csv --engine random";
+        refused(folder.path(), run, expected);
+    }
+    for (text, expected) in [
+        (
+            "black,white,winner\na,b,black\n",
+            "games.csv, line 2: missing field",
+        ),
+        ("", "holds no games"),
+        (
+            "a,b\n1,2,3\n",
+            "games.csv, line 2: expected 2 fields, but found 3",
+        ),
+    ] {
+        write("games.csv", text);
+        refused(folder.path(), "rate games.csv", expected);
+    }
+}
+
+#[test]
+fn a_folder_that_holds_another_run_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "tournament --game othello:size=4 --engine random --engine greedy --out run";
+    output(folder.path(), &format!("{run} --pairs 2"));
+    refused(
+        folder.path(),
+        &format!("{run} --pairs 3"),
+        "run holds another run: there `pairs = 2`, here `pairs = 3`; choose another folder",
+    );
+    fs::remove_file(folder.path().join("run/tournament.toml")).unwrap();
+    refused(
+        folder.path(),
+        &format!("{run} --pairs 2"),
+        "run holds games.csv of another run, without its tournament.toml",
+    );
+    fs::write(folder.path().join("file"), "").unwrap();
+    refused(
+        folder.path(),
+        "tournament --game othello:size=4 --engine random --engine greedy --out file",
+        "cannot",
+    );
+}
+
+#[test]
+fn positions() {
+    let folder = tempfile::tempdir().unwrap();
+    for (points, expected) in [
+        ("X", "does not end with the side to move"),
+        (".... Y", "does not end with the side to move"),
+        ("...a X", "`a` (character 4) is neither X, O"),
+        ("... X", "the board has 16 points, but 3 were given"),
+    ] {
+        harness(folder.path(), "perft othello:size=4 1 --position")
+            .arg(points)
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains(expected));
+    }
+    harness(folder.path(), "perft go:width=3,height=1 1 --position")
+        .arg("XOX X")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("the chain at A1 has no liberty"));
+}
