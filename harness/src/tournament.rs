@@ -8,6 +8,7 @@ mod config;
 mod estimate;
 mod file;
 mod game;
+mod limits;
 mod opening;
 mod player;
 mod progress;
@@ -15,12 +16,11 @@ mod queue;
 mod run;
 mod schedule;
 
-pub use config::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Openings, default_players, parse_duration,
-};
+pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
 pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};
+pub use limits::{Limits, parse_duration};
 pub use player::Player;
 pub use run::{Finished, run};
 pub use schedule::{Pair, Schedule, pairings};

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
-use super::config::{Config, Limits, Openings};
+use super::config::{Config, Openings};
+use super::limits::Limits;
 use super::player::Player;
 use crate::error::InputError;
 

@@ -6,7 +6,7 @@ use engines::spec::split_spec;
 use engines::{Budget, EngineSpec};
 use toml::{Table, Value};
 
-use super::config::Limits;
+use super::limits::Limits;
 use crate::error::InputError;
 
 /// A participant.

@@ -87,7 +87,8 @@ impl<G: Knowledge> Iterator for Schedule<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::config::{Limits, Openings, default_players};
+    use crate::tournament::config::{Openings, default_players};
+    use crate::tournament::limits::Limits;
     use engines::othello::{Othello, OthelloRules};
 
     fn config(pairs: u64) -> Config {
