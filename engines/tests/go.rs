@@ -10,7 +10,8 @@ use engines::diagram::parse_stones;
 use engines::go::{CELLS_9, CELLS_19, Go, GoRules, Ko, PointSet, Preset, Scoring};
 use engines::perft::{Convention, perft};
 use engines::{
-    Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Rng, diagram,
+    Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Knowledge, Move, MoveList, Rng,
+    diagram,
 };
 use plain::PlainGo;
 use proptest::prelude::*;
@@ -336,4 +337,16 @@ fn handicap_stones_give_white_the_move() {
         (game.at(20), game.at(60)),
         (Some(Color::Black), Some(Color::Black))
     );
+}
+
+/// Lists are appended to, also when every point is an eye.
+#[test]
+fn a_pass_is_appended_to_a_list_with_moves() {
+    let game: Go<CELLS_9> =
+        diagram::parse(&rules(3, 1, Ko::Simple, false), ". X .", Color::Black).unwrap();
+    for list in [Go::sensible_moves, Go::candidates] {
+        let mut moves = MoveList::from_iter([Move::at(0)]);
+        list(&game, &mut moves);
+        assert_eq!(moves[..], [Move::at(0), Move::PASS]);
+    }
 }
