@@ -339,6 +339,30 @@ fn handicap_stones_give_white_the_move() {
     );
 }
 
+/// Where prisoners are points, two boards that look alike differ by them.
+#[test]
+fn prisoners_are_part_of_a_position_where_they_count() {
+    for scoring in [Scoring::Area, Scoring::Territory] {
+        let rules = GoRules {
+            scoring,
+            ..rules(3, 2, Ko::Simple, true)
+        };
+        // White's suicide and White's pass leave the same board to Black.
+        let [with, without] = ["A1", "pass"].map(|last| {
+            let mut game = Go::<CELLS_9>::initial(&rules);
+            for text in ["A2", "pass", "B1", last, "C2"] {
+                game.try_play(game.parse_move(text).unwrap()).unwrap();
+            }
+            game
+        });
+        assert_eq!(with.to_string(), without.to_string());
+        let more = with.outcome_by_length().margin != without.outcome_by_length().margin;
+        assert_eq!(more, scoring == Scoring::Territory);
+        assert_eq!(with != without, more);
+        assert_eq!(with.key() != without.key(), more);
+    }
+}
+
 /// Lists are appended to, also when every point is an eye.
 #[test]
 fn a_pass_is_appended_to_a_list_with_moves() {
