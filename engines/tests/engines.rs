@@ -8,6 +8,8 @@ mod choices;
 mod counting;
 #[path = "engines/negamax.rs"]
 mod negamax;
+#[path = "engines/weights.rs"]
+mod weights;
 
 use std::sync::atomic::AtomicBool;
 
