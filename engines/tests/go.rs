@@ -10,7 +10,8 @@ use engines::diagram::parse_stones;
 use engines::go::{CELLS_9, CELLS_19, Go, GoRules, Ko, PointSet, Preset, Scoring};
 use engines::perft::{Convention, perft};
 use engines::{
-    Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Rng, diagram,
+    Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Knowledge, Move, MoveList, Rng,
+    diagram,
 };
 use plain::PlainGo;
 use proptest::prelude::*;
@@ -336,4 +337,40 @@ fn handicap_stones_give_white_the_move() {
         (game.at(20), game.at(60)),
         (Some(Color::Black), Some(Color::Black))
     );
+}
+
+/// Where prisoners are points, two boards that look alike differ by them.
+#[test]
+fn prisoners_are_part_of_a_position_where_they_count() {
+    for scoring in [Scoring::Area, Scoring::Territory] {
+        let rules = GoRules {
+            scoring,
+            ..rules(3, 2, Ko::Simple, true)
+        };
+        // White's suicide and White's pass leave the same board to Black.
+        let [with, without] = ["A1", "pass"].map(|last| {
+            let mut game = Go::<CELLS_9>::initial(&rules);
+            for text in ["A2", "pass", "B1", last, "C2"] {
+                game.try_play(game.parse_move(text).unwrap()).unwrap();
+            }
+            game
+        });
+        assert_eq!(with.to_string(), without.to_string());
+        let more = with.outcome_by_length().margin != without.outcome_by_length().margin;
+        assert_eq!(more, scoring == Scoring::Territory);
+        assert_eq!(with != without, more);
+        assert_eq!(with.key() != without.key(), more);
+    }
+}
+
+/// Lists are appended to, also when every point is an eye.
+#[test]
+fn a_pass_is_appended_to_a_list_with_moves() {
+    let game: Go<CELLS_9> =
+        diagram::parse(&rules(3, 1, Ko::Simple, false), ". X .", Color::Black).unwrap();
+    for list in [Go::sensible_moves, Go::candidates] {
+        let mut moves = MoveList::from_iter([Move::at(0)]);
+        list(&game, &mut moves);
+        assert_eq!(moves[..], [Move::at(0), Move::PASS]);
+    }
 }

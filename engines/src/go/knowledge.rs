@@ -57,6 +57,7 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         if self.outcome().is_some() {
             return;
         }
+        let begin = moves.len();
         for (point, cell) in self.board().grid().cells().enumerate() {
             if self.board().at(cell) == Cell::Empty
                 && !self.board().is_eye(cell, self.to_move())
@@ -65,14 +66,15 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
                 moves.push(Move::at(point));
             }
         }
-        if moves.is_empty() {
+        if moves.len() == begin {
             moves.push(Move::PASS);
         }
     }
 
     fn candidates(&self, moves: &mut MoveList) {
+        let begin = moves.len();
         self.sensible_moves(moves);
-        if moves.last().is_some_and(|last| !last.is_pass()) {
+        if moves[begin..].last().is_some_and(|last| !last.is_pass()) {
             moves.push(Move::PASS);
         }
     }

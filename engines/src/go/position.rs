@@ -122,13 +122,18 @@ impl<const CELLS: usize> Go<CELLS> {
     pub fn score(&self, dead: &PointSet) -> HalfPoints {
         let points = match self.scoring {
             Scoring::Area => scoring::area(&self.board, dead),
-            Scoring::Territory => {
-                let [black, white] = self.prisoners;
-                let prisoners = HalfPoints::whole(i32::from(black) - i32::from(white));
-                scoring::territory(&self.board, dead) + prisoners
-            }
+            Scoring::Territory => scoring::territory(&self.board, dead),
         };
-        points - self.komi
+        points + HalfPoints::whole(self.prisoners_that_count()) - self.komi
+    }
+
+    /// Black's prisoners minus White's where they are points.
+    fn prisoners_that_count(&self) -> i32 {
+        let [black, white] = self.prisoners;
+        match self.scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => i32::from(black) - i32::from(white),
+        }
     }
 
     pub(super) fn passes(&self) -> u8 {
@@ -369,7 +374,11 @@ impl<const CELLS: usize> Game for Go<CELLS> {
             Color::White => WHITE_TO_MOVE,
         };
         let ko = self.board.ko().map_or(0, |cell| KO[cell]);
-        self.board_key ^ side ^ ko ^ PASSES[usize::from(self.passes)]
+        let prisoners = match self.prisoners_that_count() {
+            0 => 0,
+            more => zobrist::number(5, more as u32 as usize),
+        };
+        self.board_key ^ side ^ ko ^ prisoners ^ PASSES[usize::from(self.passes)]
     }
 
     fn move_to_text(&self, mv: Move) -> String {
@@ -388,6 +397,7 @@ impl<const CELLS: usize> PartialEq for Go<CELLS> {
             && self.board.ko() == other.board.ko()
             && self.to_move == other.to_move
             && self.passes == other.passes
+            && self.prisoners_that_count() == other.prisoners_that_count()
     }
 }
 

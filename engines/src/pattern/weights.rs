@@ -1,6 +1,6 @@
 //! Weights of a game's features, and the files that hold them.
 
-use std::fs::File;
+use std::fs;
 use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -72,20 +72,22 @@ impl<G: Knowledge> Weights<G> {
     /// Reads a CSV file with the columns `feature` and `weight`; a feature that
     /// it does not name weighs 0.
     pub fn read(path: &Path) -> Result<Weights<G>, WeightsError> {
-        let file = File::open(path).map_err(|source| WeightsError::Open {
+        let text = fs::read(path).map_err(|source| WeightsError::Open {
             path: path.to_path_buf(),
             source,
         })?;
+        let at_offset = |offset: u64, what: String| WeightsError::Line {
+            path: path.to_path_buf(),
+            line: line_at(&text, offset as usize),
+            what,
+        };
         let mut values: Vec<Option<i32>> = vec![None; G::FEATURES.len()];
-        let mut reader = csv::Reader::from_reader(file);
+        let mut reader = csv::Reader::from_reader(text.as_slice());
+        check_header(&mut reader).map_err(|what| at_offset(0, what))?;
         let mut rows = reader.deserialize::<Row>();
         loop {
-            let line = rows.reader().position().line();
-            let at_line = |what: String| WeightsError::Line {
-                path: path.to_path_buf(),
-                line,
-                what,
-            };
+            let offset = rows.reader().position().byte();
+            let at_line = |what: String| at_offset(offset, what);
             let Some(row) = rows.next() else {
                 break;
             };
@@ -116,6 +118,30 @@ impl<G: Knowledge> Weights<G> {
         });
         sum
     }
+}
+
+/// Both columns must be there, once each.
+fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
+    let header = reader.headers().map_err(|error| plain_words(&error))?;
+    for column in ["feature", "weight"] {
+        if header.iter().filter(|&name| name == column).count() != 1 {
+            let found: Vec<&str> = header.iter().collect();
+            return Err(format!(
+                "expected the columns `feature` and `weight`, but found `{}`",
+                found.join(",").escape_default()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The line of the row that is read from `offset` on: blank lines before it are
+/// passed over.
+fn line_at(text: &[u8], offset: usize) -> u64 {
+    let is_break = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+    let blank = text[offset..].iter().take_while(is_break).count();
+    let before = &text[..offset + blank];
+    1 + before.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
