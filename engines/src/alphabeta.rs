@@ -188,11 +188,7 @@ impl<G: Knowledge> Search<'_, G> {
             return Some(known_value(&outcome, position.to_move(), ply));
         }
         if depth == 0 {
-            return Some(
-                self.weights
-                    .of_position(position)
-                    .clamp(1 - KNOWN, KNOWN - 1),
-            );
+            return Some(self.weights.of_position(position));
         }
         let key = position.key();
         let stored = self.table.get(key);

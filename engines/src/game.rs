@@ -1,192 +1,14 @@
 //! What any game here offers: positions, moves, outcomes.
 
-use std::fmt::{self, Debug, Display};
-use std::ops::{Add, Neg, Not, Sub};
+use std::fmt::{Debug, Display};
 
-use arrayvec::ArrayVec;
 use thiserror::Error;
 
-/// A player, and the color of that player's stones.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Color {
-    /// Moves first, but for Go with handicap stones.
-    Black,
-    /// The other one.
-    White,
-}
+pub use crate::color::Color;
+pub use crate::moves::{Move, MoveList};
+pub use crate::outcome::{Ending, HalfPoints, Outcome};
 
-impl Color {
-    /// Both colors, Black first: the order of every two-element array here.
-    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
-
-    /// 0 for Black, 1 for White.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// `X` or `O`, as boards in text have it.
-    pub const fn letter(self) -> char {
-        match self {
-            Color::Black => 'X',
-            Color::White => 'O',
-        }
-    }
-}
-
-/// The opponent.
-impl Not for Color {
-    type Output = Color;
-
-    fn not(self) -> Color {
-        match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        }
-    }
-}
-
-impl Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Color::Black => "black",
-            Color::White => "white",
-        })
-    }
-}
-
-/// A stone on point `y * width + x` (rows from the top), or a pass: the only
-/// kinds of move these games have.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Move(u16);
-
-impl Move {
-    /// The move that places no stone.
-    pub const PASS: Move = Move(u16::MAX);
-
-    /// A stone on `point`.
-    pub const fn at(point: usize) -> Move {
-        debug_assert!(point < u16::MAX as usize);
-        Move(point as u16)
-    }
-
-    /// Where the stone goes; `None` for a pass.
-    pub const fn point(self) -> Option<usize> {
-        if self.is_pass() {
-            None
-        } else {
-            Some(self.0 as usize)
-        }
-    }
-
-    /// Whether this is [`Move::PASS`].
-    pub const fn is_pass(self) -> bool {
-        self.0 == Move::PASS.0
-    }
-}
-
-/// Moves of one position. An empty 20×20 Gomoku board has 400; Go's largest
-/// board has 361 and a pass.
-pub type MoveList = ArrayVec<Move, 400>;
-
-/// Points in halves, so that a komi of 7.5 is exact.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct HalfPoints(pub i32);
-
-impl HalfPoints {
-    /// Whole points.
-    pub const fn whole(points: i32) -> HalfPoints {
-        HalfPoints(2 * points)
-    }
-
-    /// The distance from zero.
-    pub const fn abs(self) -> HalfPoints {
-        HalfPoints(self.0.abs())
-    }
-}
-
-impl Add for HalfPoints {
-    type Output = HalfPoints;
-
-    fn add(self, other: HalfPoints) -> HalfPoints {
-        HalfPoints(self.0 + other.0)
-    }
-}
-
-impl Sub for HalfPoints {
-    type Output = HalfPoints;
-
-    fn sub(self, other: HalfPoints) -> HalfPoints {
-        HalfPoints(self.0 - other.0)
-    }
-}
-
-impl Neg for HalfPoints {
-    type Output = HalfPoints;
-
-    fn neg(self) -> HalfPoints {
-        HalfPoints(-self.0)
-    }
-}
-
-impl Display for HalfPoints {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let half = if self.0 % 2 == 0 { "" } else { ".5" };
-        write!(f, "{sign}{}{half}", self.0.unsigned_abs() / 2)
-    }
-}
-
-/// How the rules ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// The board was counted.
-    Score,
-    /// A winning row was completed (five stones, or as many as `win=` asks).
-    Five,
-    /// The board is full and nobody has won.
-    FullBoard,
-    /// The side to move has only forbidden points left (Renju).
-    OnlyForbidden,
-    /// The limit on plies was reached and the board was counted as it stood.
-    Length,
-}
-
-/// The result of a finished game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// Who won; `None` for a draw.
-    pub winner: Option<Color>,
-    /// Points by which the winner won, zero for a draw; `None` where the game
-    /// has no points.
-    pub margin: Option<HalfPoints>,
-    /// How it ended.
-    pub ending: Ending,
-}
-
-impl Outcome {
-    /// The outcome of a counted game, from Black's points minus White's.
-    pub fn from_score(black_minus_white: HalfPoints, ending: Ending) -> Outcome {
-        let winner = match black_minus_white.0 {
-            0 => None,
-            1.. => Some(Color::Black),
-            _ => Some(Color::White),
-        };
-        Outcome {
-            winner,
-            margin: Some(black_minus_white.abs()),
-            ending,
-        }
-    }
-
-    /// 1, ½ or 0: what the game is worth to `color`.
-    pub fn value_for(&self, color: Color) -> f64 {
-        match self.winner {
-            None => 0.5,
-            Some(winner) if winner == color => 1.0,
-            Some(_) => 0.0,
-        }
-    }
-}
+use crate::notation::ParseMoveError;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -315,5 +137,5 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Reads a move in the game's own notation. The move is on the board, but
     /// not necessarily legal.
-    fn parse_move(&self, text: &str) -> Result<Move, crate::notation::ParseMoveError>;
+    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError>;
 }

@@ -11,6 +11,7 @@ mod handicap;
 mod history;
 mod knowledge;
 mod liberties;
+mod notation;
 mod patterns;
 mod playout;
 mod point_set;

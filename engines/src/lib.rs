@@ -6,6 +6,7 @@
 //! both in its own folder; each engine is written once, generic over them.
 
 pub mod alphabeta;
+pub mod color;
 pub mod diagram;
 pub mod engine;
 pub mod game;
@@ -14,8 +15,10 @@ pub mod gomoku;
 pub mod greedy;
 pub mod knowledge;
 pub mod mcts;
+pub mod moves;
 pub mod notation;
 pub mod othello;
+pub mod outcome;
 pub mod pattern;
 pub mod perft;
 pub mod random;

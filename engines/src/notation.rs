@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::game::Move;
+use crate::moves::Move;
 
 /// Text that is no move of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -10,10 +10,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-pub use weights::{Weights, WeightsError};
+pub use weights::{MOST, Weights, WeightsError};
 
 use crate::engine::{Budget, Engine, Meter, SearchReport};
-use crate::game::MoveList;
+use crate::game::{Move, MoveList};
 use crate::greedy::Best;
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
@@ -70,14 +70,13 @@ impl<G: Knowledge> Engine<G> for Pattern<G> {
 
 impl<G: Knowledge> Pattern<G> {
     /// A finished game is worth its result, beyond any sum.
-    const RESULT: f64 = 1e9;
-
-    fn value(&self, position: &G, mv: crate::Move, after: &G) -> i32 {
+    fn value(&self, position: &G, mv: Move, after: &G) -> i32 {
         match after.outcome() {
-            Some(outcome) => {
-                let score = outcome.value_for(position.to_move());
-                ((score - 0.5) * Self::RESULT) as i32
-            }
+            Some(outcome) => match outcome.winner {
+                None => 0,
+                Some(winner) if winner == position.to_move() => MOST + 1,
+                Some(_) => -MOST - 1,
+            },
             None => self.weights.of_move(position, mv, after),
         }
     }

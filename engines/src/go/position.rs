@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::board::Board;
 use super::grid::Cell;
 use super::history::{History, Vacated, stone_key};
+use super::notation::NOTATION;
 use super::point_set::PointSet;
 use super::rules::{GoRules, Ko, Scoring};
 use super::scoring;
@@ -14,15 +15,8 @@ use crate::diagram;
 use crate::game::{
     Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Outcome,
 };
-use crate::notation::{Notation, ParseMoveError};
+use crate::notation::ParseMoveError;
 use crate::zobrist;
-
-/// `Q16`: letters without I, rows from the bottom.
-pub const NOTATION: Notation = Notation {
-    columns: "ABCDEFGHJKLMNOPQRST",
-    rows_from_top: false,
-    passes: true,
-};
 
 const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
 const PASSES: [u64; 3] = [0, zobrist::number(3, 1), zobrist::number(3, 2)];

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::grid::Grid;
 use super::handicap;
+use super::notation::NOTATION;
 use crate::game::{HalfPoints, Move};
 
 /// Which repetitions are forbidden.
@@ -150,7 +151,7 @@ impl fmt::Display for GoRules {
             .iter()
             .map(|&point| {
                 let (width, height) = (self.width.into(), self.height.into());
-                super::position::NOTATION.format(Move::at(point.into()), width, height)
+                NOTATION.format(Move::at(point.into()), width, height)
             })
             .collect();
         write!(f, ",handicap={}", points.join(":"))

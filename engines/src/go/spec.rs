@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::handicap;
-use super::position::NOTATION;
+use super::notation::NOTATION;
 use super::rules::{GoRules, Ko, Preset, Scoring};
 use crate::game::HalfPoints;
 

@@ -103,21 +103,34 @@ impl<G: Knowledge> Weights<G> {
         })
     }
 
-    /// What a position is worth to the side to move.
+    /// What a position is worth to the side to move, within ±[`MOST`].
     pub fn of_position(&self, position: &G) -> i32 {
         let mut sum = 0;
-        position.position_features(&mut |feature, count| sum += self.values[feature] * count);
-        sum
+        position.position_features(&mut |feature, count| sum += self.product(feature, count));
+        bounded(sum)
     }
 
-    /// What a move, which leads to `after`, is worth to its player.
+    /// What a move, which leads to `after`, is worth to its player, within
+    /// ±[`MOST`].
     pub fn of_move(&self, position: &G, mv: Move, after: &G) -> i32 {
         let mut sum = 0;
         position.move_features(mv, after, &mut |feature, count| {
-            sum += self.values[feature] * count;
+            sum += self.product(feature, count);
         });
-        sum
+        bounded(sum)
     }
+
+    fn product(&self, feature: usize, count: i32) -> i64 {
+        i64::from(self.values[feature]) * i64::from(count)
+    }
+}
+
+/// No sum of weights is beyond this, whatever a file says, so that a known
+/// result is.
+pub const MOST: i32 = 100_000_000;
+
+fn bounded(sum: i64) -> i32 {
+    sum.clamp(i64::from(-MOST), i64::from(MOST)) as i32
 }
 
 /// Both columns must be there, once each.
