@@ -19,7 +19,6 @@ use clap::{Parser, Subcommand};
 #[command(
     name = "harness",
     version,
-    about,
     max_term_width = 100,
     arg_required_else_help = true
 )]

@@ -92,22 +92,27 @@ impl PointSet {
     }
 
     /// Flood fill: the points of `area` that are connected with the set
-    /// through `area`. Sweeps down and up over the rows until nothing changes.
+    /// through `area`. Fills each row's runs, then sweeps down and up over the
+    /// rows until none reaches a new run of the next.
     pub fn fill_within(&self, area: &PointSet) -> PointSet {
         let mut filled = self.and(area);
         let Some((top, bottom)) = area.span() else {
             return filled;
         };
+        for y in top..=bottom {
+            filled.0[y] = fill_row(filled.0[y], area.0[y]);
+        }
         loop {
-            let before = filled;
-            filled.0[top] = fill_row(filled.0[top], area.0[top]);
-            for y in top + 1..=bottom {
-                filled.0[y] = fill_row(filled.0[y] | filled.0[y - 1] & area.0[y], area.0[y]);
+            let (mut previous, mut changed) = (filled.0[top], false);
+            for y in (top + 1..=bottom).chain((top..bottom).rev()) {
+                let reached = previous & area.0[y] & !filled.0[y];
+                if reached != 0 {
+                    filled.0[y] |= fill_row(reached, area.0[y]);
+                    changed = true;
+                }
+                previous = filled.0[y];
             }
-            for y in (top..bottom).rev() {
-                filled.0[y] = fill_row(filled.0[y] | filled.0[y + 1] & area.0[y], area.0[y]);
-            }
-            if filled == before {
+            if !changed {
                 return filled;
             }
         }
