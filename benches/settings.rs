@@ -12,5 +12,7 @@ pub fn criterion() -> Criterion {
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(1))
         .sample_size(SAMPLES)
+        // With the usual hundred thousand, drawing takes longer than measuring.
+        .nresamples(10_000)
         .configure_from_args()
 }
