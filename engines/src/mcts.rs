@@ -1,5 +1,5 @@
-//! `mcts`: Monte-Carlo tree search with UCT (Kocsis and Szepesvári 2006) and
-//! light playouts.
+//! `mcts`: Monte-Carlo tree search with UCT (Kocsis and Szepesvári 2006),
+//! progressive widening and bias, and light playouts.
 
 mod tree;
 

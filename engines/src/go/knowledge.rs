@@ -4,6 +4,7 @@ use super::board::Board;
 use super::grid::Cell;
 use super::patterns::{self, Shape};
 use super::playout;
+use super::point_set::PointSet;
 use super::position::Go;
 use crate::game::{Color, Game, HalfPoints, Move, MoveList, Outcome};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
@@ -86,16 +87,9 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         let board = self.board();
         let cell = board.cell(point);
         let mut promise = 8 * board.grid().line(cell).min(3) as i32;
-        for neighbor in board.grid().neighbors(cell) {
-            let Some(color) = board.stone(neighbor) else {
-                continue;
-            };
-            let theirs = color != self.to_move();
-            promise += if board.in_atari(neighbor) {
-                100 + 20 * board.chain_size(neighbor) as i32 + if theirs { 50 } else { 0 }
-            } else {
-                5
-            };
+        promise += self.promise_of_chains(cell);
+        if patterns::shape_at(board, cell).is_some() {
+            promise += 30;
         }
         if self
             .last_cell()
@@ -120,10 +114,11 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         let board = self.board();
         let own = board.stones(self.to_move());
         let theirs = board.stones(!self.to_move());
-        let empty = board.points_of(Cell::Empty);
+        let empty = PointSet::all(board.width(), board.height())
+            .minus(&own)
+            .minus(&theirs);
         let difference = |a: u32, b: u32| a as i32 - b as i32;
 
-        visit(STONE, difference(own.count(), theirs.count()));
         let liberties = [&own, &theirs].map(|stones| stones.grown().and(&empty).count());
         visit(LIBERTY, difference(liberties[0], liberties[1]));
 
@@ -155,19 +150,35 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
             },
         );
 
-        let (mut eyes, mut atari) = (0, [0; 2]);
+        let eyes: i32 = board
+            .empties()
+            .iter()
+            .map(|&cell| usize::from(cell))
+            .filter(|&cell| !board.has_empty_neighbor(cell))
+            .map(|cell| {
+                i32::from(board.is_eye(cell, self.to_move()))
+                    - i32::from(board.is_eye(cell, !self.to_move()))
+            })
+            .sum();
+        visit(EYE, eyes);
+
+        let (mut stones, mut atari) = ([0; 2], [0; 2]);
         for cell in board.grid().cells() {
-            match board.stone(cell) {
-                None => {
-                    eyes += i32::from(board.is_eye(cell, self.to_move()));
-                    eyes -= i32::from(board.is_eye(cell, !self.to_move()));
+            let Some(color) = board.stone(cell) else {
+                continue;
+            };
+            if board.head(cell) == cell {
+                let size = board.chain_size(cell) as i32;
+                stones[color.index()] += size;
+                if board.in_atari(cell) {
+                    atari[color.index()] += size;
                 }
-                Some(color) => atari[color.index()] += i32::from(board.in_atari(cell)),
             }
         }
-        visit(EYE, eyes);
-        visit(OWN_ATARI, atari[self.to_move().index()]);
-        visit(THEIR_ATARI, atari[(!self.to_move()).index()]);
+        let (us, them) = (self.to_move().index(), (!self.to_move()).index());
+        visit(STONE, stones[us] - stones[them]);
+        visit(OWN_ATARI, atari[us]);
+        visit(THEIR_ATARI, atari[them]);
     }
 
     fn move_features(&self, mv: Move, after: &Self, visit: &mut impl FnMut(usize, i32)) {
@@ -226,6 +237,47 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         let (area, moves) = playout::play_out(&mut board, to_move, passes, rng);
         let outcome = Outcome::from_score(area - komi, crate::game::Ending::Score);
         (outcome.value_for(Color::Black), moves)
+    }
+}
+
+impl<const CELLS: usize> Go<CELLS> {
+    /// What the chains next to a cell add to its promise: captures first, then
+    /// rescues of chains in atari; less for what looks like a self-atari.
+    fn promise_of_chains(&self, cell: usize) -> i32 {
+        let board = self.board();
+        let neighbors = board.grid().neighbors(cell);
+        let liberties = neighbors
+            .into_iter()
+            .filter(|&next| board.at(next) == Cell::Empty)
+            .count();
+        let (mut promise, mut ways_out) = (0, liberties);
+        for (index, &next) in neighbors.iter().enumerate() {
+            let Some(color) = board.stone(next) else {
+                continue;
+            };
+            let is_seen = |&other: &usize| board.head(other) == board.head(next);
+            if neighbors[..index].iter().any(is_seen) {
+                continue;
+            }
+            let size = board.chain_size(next) as i32;
+            match (color == self.to_move(), board.in_atari(next)) {
+                (false, true) => {
+                    promise += 150 + 20 * size;
+                    ways_out += 1;
+                }
+                (true, true) if liberties >= 2 => promise += 100 + 20 * size,
+                (true, true) => {}
+                (true, false) => {
+                    promise += 5;
+                    ways_out += 2;
+                }
+                (false, false) => promise += 5,
+            }
+        }
+        if ways_out <= 1 {
+            promise -= 40;
+        }
+        promise
     }
 }
 

@@ -9,6 +9,17 @@ use crate::rng::Rng;
 /// A node's place in the tree.
 pub type NodeId = u32;
 
+/// Children that a node's first visits choose from.
+const FIRST_WIDTH: f64 = 5.0;
+
+/// From 10 visits on, one child more each time they grow by a factor of 1.4.
+const LOG_10: f64 = std::f64::consts::LN_10;
+const LOG_GROWTH: f64 = 0.336_472_236_621_212_9;
+
+/// The bias for the most promising child, and how much of it the next has.
+const BIAS: f64 = 5.0;
+const BIAS_DECAY: f64 = 0.7;
+
 #[derive(Clone, Debug)]
 struct Node {
     mv: Move,
@@ -105,18 +116,27 @@ impl Tree {
         true
     }
 
-    /// The first child that was never tried, else the one with the highest
-    /// upper confidence bound.
+    /// Among the most promising children, the first that was never tried, else
+    /// the one with the highest upper confidence bound.
+    ///
+    /// How many are looked at grows with the logarithm of the visits
+    /// (progressive widening, Coulom 2007): no child is left out for ever, and
+    /// few playouts are not spread over all of them. A bonus that shrinks with
+    /// a child's rank and with its visits (progressive bias, Chaslot et al.
+    /// 2008) keeps to the more promising until playouts tell.
     pub fn select(&self, id: NodeId, exploration: f64) -> NodeId {
         let mut best = (f64::NEG_INFINITY, id);
         let log_visits = libm::log(f64::from(self.visits(id).max(1)));
-        for child in self.children(id) {
+        let width = FIRST_WIDTH + (log_visits - LOG_10).max(0.0) / LOG_GROWTH;
+        let mut bias = BIAS;
+        for child in self.children(id).take(width as usize) {
             let visits = self.visits(child);
             if visits == 0 {
                 return child;
             }
             let bonus = exploration * (log_visits / f64::from(visits)).sqrt();
-            let bound = self.value(child) + bonus;
+            let bound = self.value(child) + bonus + bias / f64::from(visits + 1);
+            bias *= BIAS_DECAY;
             if bound > best.0 {
                 best = (bound, child);
             }
