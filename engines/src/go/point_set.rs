@@ -72,15 +72,6 @@ impl PointSet {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// The first point alone, in reading order.
-    pub fn first(&self) -> PointSet {
-        let mut set = PointSet::default();
-        if let Some(y) = self.0.iter().position(|&row| row != 0) {
-            set.0[y] = self.0[y] & self.0[y].wrapping_neg();
-        }
-        set
-    }
-
     /// The points of the set and their neighbors. May reach beyond the board:
     /// meet it with the points that matter.
     pub fn grown(&self) -> PointSet {
@@ -92,30 +83,49 @@ impl PointSet {
     }
 
     /// Flood fill: the points of `area` that are connected with the set
-    /// through `area`. Fills each row's runs, then sweeps down and up over the
-    /// rows until none reaches a new run of the next.
+    /// through `area`. Fills the runs of the set's rows, then sweeps down and
+    /// up, a row further each time one is reached, until none reaches a new run
+    /// of the next.
     pub fn fill_within(&self, area: &PointSet) -> PointSet {
         let mut filled = self.and(area);
-        let Some((top, bottom)) = area.span() else {
+        let Some((mut top, mut bottom)) = filled.span() else {
             return filled;
         };
         for y in top..=bottom {
             filled.0[y] = fill_row(filled.0[y], area.0[y]);
         }
         loop {
-            let (mut previous, mut changed) = (filled.0[top], false);
-            for y in (top + 1..=bottom).chain((top..bottom).rev()) {
-                let reached = previous & area.0[y] & !filled.0[y];
-                if reached != 0 {
-                    filled.0[y] |= fill_row(reached, area.0[y]);
+            let mut changed = false;
+            for y in top + 1..MAX {
+                if filled.spread(y - 1, y, area) {
                     changed = true;
+                    bottom = bottom.max(y);
+                } else if y > bottom {
+                    break;
                 }
-                previous = filled.0[y];
+            }
+            for y in (0..bottom).rev() {
+                if filled.spread(y + 1, y, area) {
+                    changed = true;
+                    top = top.min(y);
+                } else if y < top {
+                    break;
+                }
             }
             if !changed {
                 return filled;
             }
         }
+    }
+
+    /// Fills the runs of row `to` that row `from` touches; whether there were
+    /// new ones.
+    fn spread(&mut self, from: usize, to: usize, area: &PointSet) -> bool {
+        let reached = self.0[from] & area.0[to] & !self.0[to];
+        if reached != 0 {
+            self.0[to] |= fill_row(reached, area.0[to]);
+        }
+        reached != 0
     }
 
     /// The first and the last row that hold a point.
@@ -135,30 +145,21 @@ impl PointSet {
     pub fn all_have_liberties(&self, empty: &PointSet) -> bool {
         empty.grown().fill_within(self) == *self
     }
-
-    /// The connected parts of the set.
-    pub fn parts(self) -> impl Iterator<Item = PointSet> {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let part = rest.first().fill_within(&rest);
-            rest = rest.minus(&part);
-            Some(part)
-        })
-    }
 }
 
-/// The runs of ones in `area` that contain a bit of `seeds`. Adding a seed to
-/// its run carries up to the run's end, which leaves zeros where it passed.
+/// The runs of ones in `area` that contain a bit of `seeds`, a part of `area`.
+///
+/// Upwards, adding a seed to its run carries to the run's end and leaves zeros
+/// where it passed. Downwards, the filled part doubles with each step (as in
+/// Kogge and Stone's adder); five steps are enough for 32 bits.
 fn fill_row(seeds: u32, area: u32) -> u32 {
-    if seeds == 0 {
-        return 0;
+    let mut filled = seeds | area & !area.wrapping_add(seeds);
+    let mut open = area;
+    for step in [1, 2, 4, 8, 16] {
+        filled |= open & filled >> step;
+        open &= open >> step;
     }
-    let upward = |seeds: u32, area: u32| seeds | area & !area.wrapping_add(seeds);
-    let up = upward(seeds, area);
-    upward(up.reverse_bits(), area.reverse_bits()).reverse_bits()
+    filled
 }
 
 #[cfg(test)]
@@ -195,14 +196,5 @@ mod tests {
             fill_plainly(&mut plain, &area, x as i32, y as i32);
             assert_eq!(seed.fill_within(&area), plain);
         }
-    }
-
-    #[test]
-    fn parts_are_disjoint_and_whole() {
-        let set = PointSet::from_rows([0b1101, 0b0001, 0b1010]);
-        let parts: Vec<PointSet> = set.parts().collect();
-        assert_eq!(parts.len(), 4);
-        let union = parts.iter().fold(PointSet::default(), |a, b| a.or(b));
-        assert_eq!(union, set);
     }
 }

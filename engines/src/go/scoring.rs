@@ -33,17 +33,12 @@ fn surrounded<const CELLS: usize>(
     white: &PointSet,
 ) -> (u32, u32) {
     let empty = PointSet::all(board.width(), board.height()).minus(&black.or(white));
-    let (mut black_points, mut white_points) = (0, 0);
-    for region in empty.parts() {
-        let border = region.grown();
-        let touches = |stones: &PointSet| !border.and(stones).is_empty();
-        match (touches(black), touches(white)) {
-            (true, false) => black_points += region.count(),
-            (false, true) => white_points += region.count(),
-            _ => {}
-        }
-    }
-    (black_points, white_points)
+    let reach = |stones: &PointSet| stones.grown().fill_within(&empty);
+    let (black_reach, white_reach) = (reach(black), reach(white));
+    (
+        black_reach.minus(&white_reach).count(),
+        white_reach.minus(&black_reach).count(),
+    )
 }
 
 /// Area of a board on which every empty point is an eye or shared: what is
