@@ -20,6 +20,9 @@ const PREVENTED: [i32; 7] = [20, 400, 500, 9_000, 9_000, 100_000, 2_000_000];
 /// have no five.
 const THEIRS: usize = Shape::Five as usize;
 
+/// Moves that a search looks at where nobody can win at once.
+const MOST_CANDIDATES: usize = 20;
+
 impl Knowledge for Gomoku {
     const FEATURES: &'static [Feature] = &[
         feature("own-two", 5),
@@ -40,7 +43,8 @@ impl Knowledge for Gomoku {
     const VALUE_SCALE: f64 = 200.0;
 
     /// A win, if there is one; else what stops the opponent's win; else the
-    /// points at most two columns and rows from a stone.
+    /// points at most two columns and rows from a stone, the
+    /// [`MOST_CANDIDATES`] most promising of them.
     fn candidates(&self, moves: &mut MoveList) {
         if self.winner.is_some() {
             return;
@@ -48,13 +52,20 @@ impl Knowledge for Gomoku {
         let wins = self.collect(self.to_move, Line::wins);
         let blocks = self.collect(!self.to_move, Line::blocks);
         let begin = moves.len();
-        for points in [wins, blocks, self.neighborhood()] {
+        for points in [wins, blocks] {
             self.append_allowed(&points, moves);
             if moves.len() > begin {
                 return;
             }
         }
-        self.legal_moves(moves);
+        let mut near = MoveList::new();
+        self.append_allowed(&self.neighborhood(), &mut near);
+        if near.is_empty() {
+            self.legal_moves(moves);
+        } else {
+            self.keep_most_promising(MOST_CANDIDATES, &mut near);
+            moves.extend(near);
+        }
     }
 
     fn promise(&self, mv: Move) -> i32 {
