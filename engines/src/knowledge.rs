@@ -46,6 +46,15 @@ pub trait Knowledge: Game {
     /// How good a move looks before it is searched: the order of search.
     fn promise(&self, mv: Move) -> i32;
 
+    /// Shortens a list to its `most` most promising moves, in that order; ties
+    /// stay as they were. A list that is short enough is left alone.
+    fn keep_most_promising(&self, most: usize, moves: &mut MoveList) {
+        if moves.len() > most {
+            moves.sort_by_cached_key(|&mv| -self.promise(mv));
+            moves.truncate(most);
+        }
+    }
+
     /// What `greedy` gives for a move that leads to `after`; `None` for a move
     /// it never plays while it has another.
     fn greedy_value(&self, mv: Move, after: &Self, weights: &GreedyWeights) -> Option<i32>;

@@ -10,6 +10,9 @@ use crate::game::{Color, Game, HalfPoints, Move, MoveList, Outcome};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::rng::Rng;
 
+/// Moves that a search looks at, besides a pass.
+const MOST_CANDIDATES: usize = 20;
+
 /// Names the features once, with their hand weights, and gives each its index.
 macro_rules! features {
     ($($index:ident: $name:literal = $weight:literal,)*) => {
@@ -27,10 +30,10 @@ features! {
     STONE: "stone" = 100,
     TERRITORY: "territory" = 60,
     LIBERTY: "liberty" = 12,
-    EYE: "eye" = 80,
+    EYE: "eye" = 0,
     KOMI: "komi" = 50,
-    OWN_ATARI: "own-atari" = -60,
-    THEIR_ATARI: "their-atari" = 110,
+    OWN_ATARI: "own-atari" = -100,
+    THEIR_ATARI: "their-atari" = 180,
     // Of a move.
     MOVE_PASS: "move-pass" = -10,
     MOVE_CAPTURE: "move-capture" = 120,
@@ -72,10 +75,14 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         }
     }
 
+    /// The [`MOST_CANDIDATES`] most promising of the sensible moves, and a pass.
     fn candidates(&self, moves: &mut MoveList) {
-        let begin = moves.len();
-        self.sensible_moves(moves);
-        if moves[begin..].last().is_some_and(|last| !last.is_pass()) {
+        let mut sensible = MoveList::new();
+        self.sensible_moves(&mut sensible);
+        self.keep_most_promising(MOST_CANDIDATES, &mut sensible);
+        let has_stones = sensible.last().is_some_and(|last| !last.is_pass());
+        moves.extend(sensible);
+        if has_stones {
             moves.push(Move::PASS);
         }
     }

@@ -21,6 +21,9 @@ const PREVENTED: [i32; Shape::COUNT] = [20, 400, 500, 9_000, 9_000, 100_000, 2_0
 /// have no five.
 const THEIRS: usize = Shape::Five as usize;
 
+/// Moves that a search looks at where nobody can win at once.
+const MOST_CANDIDATES: usize = 20;
+
 impl Knowledge for Gomoku {
     const FEATURES: &'static [Feature] = &[
         feature("own-two", 4),
@@ -42,24 +45,30 @@ impl Knowledge for Gomoku {
     const VALUE_SCALE: f64 = 200.0;
 
     /// A win, if there is one; else what stops the opponent's win; else the
-    /// points at most two columns and rows from a stone.
+    /// points at most two columns and rows from a stone, the
+    /// [`MOST_CANDIDATES`] most promising of them.
     fn candidates(&self, moves: &mut MoveList) {
         if self.winner.is_some() {
             return;
         }
-        let sources: [fn(&Gomoku) -> PointSet; 4] = [
+        let urgent: [fn(&Gomoku) -> PointSet; 2] = [
             |game| game.collect(game.to_move, Line::wins),
             |game| game.collect(!game.to_move, Line::blocks),
-            Gomoku::neighborhood,
-            |game| game.board.empty_points(),
         ];
         let before = moves.len();
-        for points in sources {
+        for points in urgent {
             self.append_allowed(&points(self), moves);
             if moves.len() > before {
                 return;
             }
         }
+        let mut near = MoveList::new();
+        self.append_allowed(&self.neighborhood(), &mut near);
+        if near.is_empty() {
+            self.append_allowed(&self.board.empty_points(), &mut near);
+        }
+        self.keep_most_promising(MOST_CANDIDATES, &mut near);
+        moves.extend(near);
     }
 
     fn promise(&self, mv: Move) -> i32 {
