@@ -32,7 +32,7 @@ impl Knowledge for Gomoku {
         feature("own-four", 3_000),
         feature("own-open-four", 4_000),
         feature("their-two", -4),
-        feature("their-open-two", -20),
+        feature("their-open-two", -40),
         feature("their-three", -25),
         feature("their-open-three", -150),
         feature("their-four", -200),
