@@ -4,6 +4,7 @@ use std::io::Write;
 
 /// Lists the games and their options.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  harness games")]
 pub struct Args {}
 
 const LIST: &str = "\

@@ -12,7 +12,7 @@ use crate::records::{GameRow, Standings, read_games};
 const EXAMPLES: &str = "\
 Examples:
   harness rate results/reference/go/games.csv
-  harness rate monday/games.csv tuesday/games.csv --anchor random=0 --format csv";
+  harness rate results/mine/games.csv results/more/games.csv --anchor greedy=0 --format csv";
 
 /// Rates recorded games: Bradley–Terry by maximum likelihood on Elo's scale,
 /// with the first player's advantage where the games tell, and 95 % intervals.

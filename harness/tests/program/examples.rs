@@ -1,0 +1,75 @@
+//! Every example of the README and of every `--help` runs.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{harness, output};
+
+fn repository() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// The lines that call the program, without their remarks.
+fn calls(text: &str) -> Vec<String> {
+    text.lines()
+        .map(str::trim)
+        .filter_map(|line| line.strip_prefix("harness "))
+        .map(|line| line.split(" # ").next().unwrap().trim().to_string())
+        .collect()
+}
+
+/// A folder with the files that the examples name.
+fn folder_of_examples() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let toml = readme.split("```toml\n").nth(1).unwrap();
+    fs::write(
+        folder.path().join("my.toml"),
+        toml.split("```").next().unwrap(),
+    )
+    .unwrap();
+    let games = repository().join("results/reference/go/games.csv");
+    for name in ["reference/go", "mine", "more"] {
+        let out = folder.path().join("results").join(name);
+        fs::create_dir_all(&out).unwrap();
+        fs::copy(&games, out.join("games.csv")).unwrap();
+    }
+    folder
+}
+
+/// Runs a line as a shell would; tournaments only as a dry run.
+fn run(folder: &Path, call: &str) {
+    let words: Vec<&str> = call
+        .split('\'')
+        .enumerate()
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        })
+        .collect();
+    let mut command = harness(folder, "");
+    command.args(&words);
+    if words[0] == "tournament" && !words.contains(&"--dry-run") {
+        command.arg("--dry-run");
+    }
+    command.assert().success();
+}
+
+#[test]
+fn examples_of_the_readme_run() {
+    let folder = folder_of_examples();
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let calls = calls(&readme);
+    assert!(calls.len() >= 8, "{calls:?}");
+    calls.iter().for_each(|call| run(folder.path(), call));
+}
+
+#[test]
+fn examples_of_every_help_run() {
+    let folder = folder_of_examples();
+    for command in ["tournament", "rate", "perft", "engines", "games"] {
+        let calls = calls(&output(folder.path(), &format!("{command} --help")));
+        assert!(!calls.is_empty(), "{command} has no example");
+        calls.iter().for_each(|call| run(folder.path(), call));
+    }
+}
