@@ -121,7 +121,7 @@ impl<G: Knowledge> Search<'_, G> {
                 break;
             }
             depth += 1;
-            if moves.len() == 1 || found.as_ref().is_some_and(|root| root.value.abs() >= KNOWN) {
+            if found.as_ref().is_some_and(|root| root.value.abs() >= KNOWN) {
                 break;
             }
         }

@@ -71,7 +71,8 @@ impl<G: Knowledge> Engine<G> for Greedy {
             }
         }
         let chosen = best.choose(&mut self.rng).unwrap_or_else(|| {
-            if position.check(Move::PASS).is_ok() {
+            let refused_all = meter.nodes() > 0;
+            if refused_all && position.check(Move::PASS).is_ok() {
                 Move::PASS
             } else {
                 self.rng.choose(&moves).expect("the game is not over")

@@ -116,8 +116,7 @@ impl<G: Knowledge> Engine<G> for Mcts {
         while playouts == 0 || !meter.exhausted() {
             self.simulate(position, &mut meter, &mut path);
             playouts += 1;
-            let enough = Some(playouts) == self.spec.playouts || self.tree.has_one_move();
-            if enough {
+            if Some(playouts) == self.spec.playouts {
                 break;
             }
         }

@@ -71,10 +71,6 @@ impl Tree {
         self.node(id).child_count == 0
     }
 
-    pub fn has_one_move(&self) -> bool {
-        self.node(Tree::ROOT).child_count == 1
-    }
-
     pub fn mv(&self, id: NodeId) -> Move {
         self.node(id).mv
     }

@@ -161,12 +161,9 @@ fn mcts_makes_as_many_playouts_as_it_is_told() {
             let mut engine = engine::<Counting<G>>(&format!("mcts:playouts={}", self.0));
             engine.new_game(1);
             for position in positions::<Counting<G>>(rules, 4, 3) {
-                let mut candidates = engines::MoveList::new();
-                position.candidates(&mut candidates);
-                let expected = if candidates.len() == 1 { 1 } else { self.0 };
                 Tally::reset();
                 search(&mut engine, &position, &Budget::default());
-                assert_eq!(Tally::read().playouts, expected, "{position:?}");
+                assert_eq!(Tally::read().playouts, self.0, "{position:?}");
             }
         }
     }
