@@ -13,6 +13,7 @@ mod knowledge;
 mod liberties;
 mod notation;
 mod patterns;
+mod per_cell;
 mod playout;
 mod point_set;
 mod position;
@@ -26,9 +27,9 @@ pub use position::Go;
 pub use rules::{GoRules, Ko, Preset, Scoring};
 pub use spec::{GoSpec, Handicap};
 
-/// Cells that a 9×9 board needs, borders included.
-pub const CELLS_9: usize = grid::cells(9, 9);
-/// Cells that a 13×13 board needs.
-pub const CELLS_13: usize = grid::cells(13, 13);
-/// Cells that a 19×19 board needs.
-pub const CELLS_19: usize = grid::cells(19, 19);
+/// Storage for a 9×9 board, borders included.
+pub const CELLS_9: usize = grid::cells(9, 9).next_power_of_two();
+/// Storage for a 13×13 board.
+pub const CELLS_13: usize = grid::cells(13, 13).next_power_of_two();
+/// Storage for a 19×19 board.
+pub const CELLS_19: usize = grid::cells(19, 19).next_power_of_two();

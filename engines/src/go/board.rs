@@ -2,6 +2,7 @@
 
 use super::grid::{Cell, Grid};
 use super::liberties::Liberties;
+use super::per_cell::PerCell;
 use super::point_set::PointSet;
 use crate::game::Color;
 use crate::rng::Rng;
@@ -40,15 +41,18 @@ pub struct Board<const CELLS: usize> {
     grid: Grid,
     ko: u16,
     empty_count: u16,
-    cells: [Cell; CELLS],
-    around: [Surroundings; CELLS],
-    head: [u16; CELLS],
-    next: [u16; CELLS],
-    size: [u16; CELLS],
-    liberties: [Liberties; CELLS],
+    stone_count: [u16; 2],
+    cells: PerCell<Cell, CELLS>,
+    around: PerCell<Surroundings, CELLS>,
+    /// The head of a stone's chain; an empty cell is its own, so that what is
+    /// added to the liberties of its "chain" is lost.
+    head: PerCell<u16, CELLS>,
+    next: PerCell<u16, CELLS>,
+    size: PerCell<u16, CELLS>,
+    liberties: PerCell<Liberties, CELLS>,
     /// The empty cells in no order, and where each stands in that list.
-    empties: [u16; CELLS],
-    place: [u16; CELLS],
+    empties: PerCell<u16, CELLS>,
+    place: PerCell<u16, CELLS>,
 }
 
 impl<const CELLS: usize> Board<CELLS> {
@@ -64,17 +68,19 @@ impl<const CELLS: usize> Board<CELLS> {
             grid,
             ko: NOWHERE,
             empty_count: 0,
-            cells: [Cell::Border; CELLS],
-            around: [0; CELLS],
-            head: [NOWHERE; CELLS],
-            next: [NOWHERE; CELLS],
-            size: [0; CELLS],
-            liberties: [Liberties::default(); CELLS],
-            empties: [NOWHERE; CELLS],
-            place: [NOWHERE; CELLS],
+            stone_count: [0; 2],
+            cells: PerCell::of(Cell::Border),
+            around: PerCell::of(0),
+            head: PerCell::of(NOWHERE),
+            next: PerCell::of(NOWHERE),
+            size: PerCell::of(0),
+            liberties: PerCell::of(Liberties::default()),
+            empties: PerCell::of(NOWHERE),
+            place: PerCell::of(NOWHERE),
         };
         for cell in grid.cells() {
             board.cells[cell] = Cell::Empty;
+            board.head[cell] = cell as u16;
             board.add_empty(cell);
         }
         for cell in grid.cells() {
@@ -115,8 +121,14 @@ impl<const CELLS: usize> Board<CELLS> {
         self.cells[cell]
     }
 
-    pub(super) fn cells(&self) -> &[Cell; CELLS] {
-        &self.cells
+    /// Whether two boards hold the same stones.
+    pub(super) fn has_stones_of(&self, other: &Board<CELLS>) -> bool {
+        self.grid == other.grid && self.cells == other.cells
+    }
+
+    /// Stones of a color.
+    pub(super) fn stone_count(&self, color: Color) -> usize {
+        self.stone_count[color.index()].into()
     }
 
     /// The stone on a cell.
@@ -136,7 +148,7 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// The empty cells, in no order.
     pub fn empties(&self) -> &[u16] {
-        &self.empties[..usize::from(self.empty_count)]
+        &self.empties.as_slice()[..usize::from(self.empty_count)]
     }
 
     /// Whether all four neighbors are `color`'s stones or the border.
@@ -173,12 +185,16 @@ impl<const CELLS: usize> Board<CELLS> {
         if self.has_empty_neighbor(cell) {
             return true;
         }
+        // Without short cuts: a branch for each neighbor would be a coin toss.
         let (ours, theirs) = (Cell::from(color), Cell::from(!color));
-        self.grid.neighbors(cell).into_iter().any(|neighbor| {
-            let found = self.cells[neighbor];
-            (found == ours && !self.in_atari(neighbor))
-                || (found == theirs && self.in_atari(neighbor))
-        })
+        self.grid
+            .neighbors(cell)
+            .into_iter()
+            .fold(false, |found, neighbor| {
+                let stone = self.cells[neighbor];
+                let in_atari = self.in_atari(neighbor);
+                found | (stone == ours) & !in_atari | (stone == theirs) & in_atari
+            })
     }
 
     /// Whether the chain of a stone has just one liberty.
@@ -237,7 +253,7 @@ impl<const CELLS: usize> Board<CELLS> {
     pub(super) fn points_of(&self, wanted: Cell) -> PointSet {
         let stride = self.grid.stride();
         PointSet::from_rows((1..=self.height()).map(|row| {
-            let cells = &self.cells[row * stride + 1..(row + 1) * stride];
+            let cells = &self.cells.as_slice()[row * stride + 1..(row + 1) * stride];
             cells
                 .iter()
                 .enumerate()
@@ -285,45 +301,66 @@ impl<const CELLS: usize> Board<CELLS> {
         self.place_stone(cell, color);
         self.ko = NOWHERE;
 
+        // Two masks of neighbors, found without branches.
+        let neighbors = self.grid.neighbors(cell);
         let (ours, theirs) = (Cell::from(color), Cell::from(!color));
-        let (mut captured, mut last_captured) = (0, NOWHERE);
-        for neighbor in self.grid.neighbors(cell) {
+        let (mut friends, mut captives) = (0_u32, 0_u32);
+        for (index, neighbor) in neighbors.into_iter().enumerate() {
             let found = self.cells[neighbor];
-            if found == ours {
-                self.join(cell, neighbor);
-            } else if found == theirs && self.liberties[self.head(neighbor)].is_none() {
-                captured += self.size[self.head(neighbor)];
-                last_captured = neighbor as u16;
-                self.take_off(neighbor, &mut removed);
+            let is_captive = (found == theirs) & self.liberties[self.head(neighbor)].is_none();
+            friends |= u32::from(found == ours) << index;
+            captives |= u32::from(is_captive) << index;
+        }
+        while friends != 0 {
+            self.join(cell, neighbors[friends.trailing_zeros() as usize & 3]);
+            friends &= friends - 1;
+        }
+        if captives != 0 {
+            let captured = captives.trailing_zeros() as usize & 3;
+            if in_their_eye
+                && captives.is_power_of_two()
+                && self.chain_size(neighbors[captured]) == 1
+            {
+                self.ko = neighbors[captured] as u16;
             }
-        }
-        if in_their_eye && captured == 1 {
-            self.ko = last_captured;
-        }
-        if self.liberties[self.head(cell)].is_none() {
+            self.capture(neighbors, theirs, captives, &mut removed);
+        } else if self.liberties[self.head(cell)].is_none() {
             self.take_off(cell, &mut removed);
+        }
+    }
+
+    /// Takes off the chains of the neighbors in the mask; two may be of one.
+    fn capture(
+        &mut self,
+        neighbors: [usize; 4],
+        theirs: Cell,
+        captives: u32,
+        removed: &mut impl FnMut(usize),
+    ) {
+        for (index, neighbor) in neighbors.into_iter().enumerate() {
+            if captives >> index & 1 == 1 && self.cells[neighbor] == theirs {
+                self.take_off(neighbor, removed);
+            }
         }
     }
 
     /// Makes `cell` a chain of one stone.
     fn place_stone(&mut self, cell: usize, color: Color) {
         self.remove_empty(cell);
+        self.stone_count[color.index()] += 1;
         self.cells[cell] = color.into();
-        self.head[cell] = cell as u16;
         self.next[cell] = cell as u16;
         self.size[cell] = 1;
-        self.liberties[cell] = Liberties::default();
 
         let change = surrounding(color.into()).wrapping_sub(surrounding(Cell::Empty));
+        let mut liberties = Liberties::default();
         for neighbor in self.grid.neighbors(cell) {
             self.around[neighbor] = self.around[neighbor].wrapping_add(change);
-            if self.cells[neighbor] == Cell::Empty {
-                self.liberties[cell].add(Liberties::of(neighbor));
-            } else {
-                let head = self.head(neighbor);
-                self.liberties[head].remove(Liberties::of(cell));
-            }
+            liberties.add_if(self.cells[neighbor] == Cell::Empty, Liberties::of(neighbor));
+            let head = self.head(neighbor);
+            self.liberties[head].remove(Liberties::of(cell));
         }
+        self.liberties[cell] = liberties;
     }
 
     /// Unites the chains of two stones; the larger one keeps its head.
@@ -352,10 +389,10 @@ impl<const CELLS: usize> Board<CELLS> {
     /// Takes a chain off the board.
     fn take_off(&mut self, stone: usize, removed: &mut impl FnMut(usize)) {
         let change = surrounding(Cell::Empty).wrapping_sub(surrounding(self.cells[stone]));
+        self.stone_count[self.cells[stone] as usize & 1] -= self.size[self.head(stone)];
         let mut member = stone;
         loop {
             self.cells[member] = Cell::Empty;
-            // No chain has an empty cell as its head: what is added there is lost.
             self.head[member] = member as u16;
             self.add_empty(member);
             for neighbor in self.grid.neighbors(member) {

@@ -27,6 +27,11 @@ impl Liberties {
         self.0 = self.0.wrapping_add(other.0);
     }
 
+    /// Adds without a branch.
+    pub const fn add_if(&mut self, condition: bool, other: Liberties) {
+        self.add(Liberties(other.0 & (condition as u64).wrapping_neg()));
+    }
+
     pub const fn remove(&mut self, other: Liberties) {
         self.0 = self.0.wrapping_sub(other.0);
     }

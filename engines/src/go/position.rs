@@ -386,8 +386,7 @@ impl<const CELLS: usize> Game for Go<CELLS> {
 
 impl<const CELLS: usize> PartialEq for Go<CELLS> {
     fn eq(&self, other: &Go<CELLS>) -> bool {
-        self.board.grid() == other.board.grid()
-            && self.board.cells() == other.board.cells()
+        self.board.has_stones_of(&other.board)
             && self.board.ko() == other.board.ko()
             && self.to_move == other.to_move
             && self.passes == other.passes

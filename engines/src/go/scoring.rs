@@ -1,7 +1,6 @@
 //! Counting a finished game.
 
 use super::board::Board;
-use super::grid::Cell;
 use super::point_set::PointSet;
 use crate::game::{Color, HalfPoints};
 
@@ -44,16 +43,9 @@ fn surrounded<const CELLS: usize>(
 /// Area of a board on which every empty point is an eye or shared: what is
 /// left when a playout ends. One look at each empty point.
 pub fn area_of_full_board<const CELLS: usize>(board: &Board<CELLS>) -> HalfPoints {
-    let mut points = 0;
-    for cell in board.grid().cells() {
-        points += match board.at(cell) {
-            Cell::Black => 1,
-            Cell::White => -1,
-            _ => {
-                i32::from(board.is_enclosed(cell, Color::Black))
-                    - i32::from(board.is_enclosed(cell, Color::White))
-            }
-        };
-    }
-    HalfPoints::whole(points)
+    let [black, white] = Color::BOTH.map(|color| {
+        let is_eye = |&&cell: &&u16| board.is_enclosed(cell.into(), color);
+        board.stone_count(color) + board.empties().iter().filter(is_eye).count()
+    });
+    HalfPoints::whole(black as i32 - white as i32)
 }
