@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Budget, Engine, Meter, SearchReport};
 use crate::game::{Move, MoveList};
 use crate::knowledge::{GreedyWeights, Knowledge};
+use crate::one_ply::best_after;
 use crate::rng::Rng;
 
 /// The options of `greedy`; both weigh in Go alone.
@@ -58,18 +59,9 @@ impl<G: Knowledge> Engine<G> for Greedy {
         let mut moves = MoveList::new();
         position.sensible_moves(&mut moves);
 
-        let mut best = Best::default();
-        for &mv in &moves {
-            if meter.exhausted() {
-                break;
-            }
-            let mut after = position.clone();
-            after.play(mv);
-            meter.count(1);
-            if let Some(value) = position.greedy_value(mv, &after, &self.weights) {
-                best.offer(mv, value);
-            }
-        }
+        let best = best_after(position, &moves, &mut meter, |mv, after| {
+            position.greedy_value(mv, after, &self.weights)
+        });
         let chosen = best.choose(&mut self.rng).unwrap_or_else(|| {
             let refused_all = meter.nodes() > 0;
             if refused_all && position.check(Move::PASS).is_ok() {
@@ -79,28 +71,5 @@ impl<G: Knowledge> Engine<G> for Greedy {
             }
         });
         meter.report(chosen, None, 0)
-    }
-}
-
-/// The moves of the highest value so far.
-#[derive(Default)]
-pub(crate) struct Best {
-    value: i32,
-    moves: MoveList,
-}
-
-impl Best {
-    pub(crate) fn offer(&mut self, mv: Move, value: i32) {
-        if self.moves.is_empty() || value > self.value {
-            self.moves.clear();
-            self.value = value;
-        }
-        if value == self.value {
-            self.moves.push(mv);
-        }
-    }
-
-    pub(crate) fn choose(&self, rng: &mut Rng) -> Option<Move> {
-        rng.choose(&self.moves)
     }
 }

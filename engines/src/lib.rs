@@ -17,6 +17,7 @@ pub mod knowledge;
 pub mod mcts;
 pub mod moves;
 pub mod notation;
+mod one_ply;
 pub mod othello;
 pub mod outcome;
 pub mod pattern;

@@ -14,8 +14,8 @@ pub use weights::{MOST, Weights, WeightsError};
 
 use crate::engine::{Budget, Engine, Meter, SearchReport};
 use crate::game::{Move, MoveList};
-use crate::greedy::Best;
 use crate::knowledge::Knowledge;
+use crate::one_ply::best_after;
 use crate::rng::Rng;
 
 /// The options of `pattern`.
@@ -53,16 +53,9 @@ impl<G: Knowledge> Engine<G> for Pattern<G> {
         let mut moves = MoveList::new();
         position.candidates(&mut moves);
 
-        let mut best = Best::default();
-        for &mv in &moves {
-            if meter.exhausted() {
-                break;
-            }
-            let mut after = position.clone();
-            after.play(mv);
-            meter.count(1);
-            best.offer(mv, self.value(position, mv, &after));
-        }
+        let best = best_after(position, &moves, &mut meter, |mv, after| {
+            Some(self.value(position, mv, after))
+        });
         let chosen = best.choose(&mut self.rng).or(moves.first().copied());
         meter.report(chosen.expect("the game is not over"), None, 0)
     }

@@ -75,7 +75,7 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         }
     }
 
-    /// The [`MOST_CANDIDATES`] most promising of the sensible moves, and a pass.
+    /// The `MOST_CANDIDATES` most promising of the sensible moves, and a pass.
     fn candidates(&self, moves: &mut MoveList) {
         let mut sensible = MoveList::new();
         self.sensible_moves(&mut sensible);

@@ -46,7 +46,7 @@ impl Knowledge for Gomoku {
 
     /// A win, if there is one; else what stops the opponent's win; else the
     /// points at most two columns and rows from a stone, the
-    /// [`MOST_CANDIDATES`] most promising of them.
+    /// `MOST_CANDIDATES` most promising of them.
     fn candidates(&self, moves: &mut MoveList) {
         if self.winner.is_some() {
             return;
