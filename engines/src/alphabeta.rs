@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Budget, Engine, Meter, SearchReport, Variation};
 use crate::game::{Color, Move, MoveList, Outcome};
 use crate::knowledge::Knowledge;
-use crate::pattern::{Weights, WeightsError};
+use crate::pattern::Weights;
 
 use ordering::Ordering;
 use table::{Bound, Entry, Table};
@@ -56,12 +56,13 @@ pub struct Alphabeta<G> {
 }
 
 impl<G: Knowledge> Alphabeta<G> {
-    /// An engine that waits for its first game.
-    pub fn new(spec: &AlphabetaSpec) -> Result<Alphabeta<G>, WeightsError> {
-        Ok(Alphabeta {
-            weights: Weights::load(spec.weights.as_deref())?,
-            table: Table::new((spec.hash as usize) << 20),
-        })
+    /// An engine that waits for its first game; says what is wrong with its
+    /// options.
+    pub fn new(spec: &AlphabetaSpec) -> Result<Alphabeta<G>, String> {
+        let weights = Weights::load(spec.weights.as_deref()).map_err(|error| error.to_string())?;
+        let table = Table::new((spec.hash as usize) << 20)
+            .map_err(|_| format!("no memory for a table of hash={} MiB", spec.hash))?;
+        Ok(Alphabeta { weights, table })
     }
 }
 

@@ -56,9 +56,18 @@ impl Mcts {
         if spec.playouts == Some(0) {
             return Err("playouts must be at least 1".to_string());
         }
+        if spec.memory > Tree::MOST_MEMORY {
+            return Err(format!(
+                "memory must be at most {} MiB, but is {}",
+                Tree::MOST_MEMORY,
+                spec.memory
+            ));
+        }
+        let tree = Tree::new((spec.memory as usize) << 20)
+            .map_err(|_| format!("no memory for a tree of memory={} MiB", spec.memory))?;
         Ok(Mcts {
             spec: spec.clone(),
-            tree: Tree::new((spec.memory as usize) << 20),
+            tree,
             rng: Rng::new(0),
         })
     }
@@ -112,11 +121,13 @@ impl<G: Knowledge> Engine<G> for Mcts {
         let mut meter = Meter::start(budget, stop);
         self.tree.clear();
         let mut path = Vec::new();
+        let most = self.spec.playouts.unwrap_or(u64::MAX);
+        let most = most.min(Tree::MOST_VISITS.into());
         let mut playouts = 0;
         while playouts == 0 || !meter.exhausted() {
             self.simulate(position, &mut meter, &mut path);
             playouts += 1;
-            if Some(playouts) == self.spec.playouts {
+            if playouts == most {
                 break;
             }
         }

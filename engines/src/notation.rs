@@ -81,7 +81,7 @@ impl Notation {
             (bottom_left, Move::at(width - 1))
         };
         ParseMoveError {
-            text: text.escape_default().take(40).collect(),
+            text: text.escape_debug().take(40).collect(),
             first: self.format(first, width, height),
             last: self.format(last, width, height),
             or_pass: if self.passes { " or `pass`" } else { "" },

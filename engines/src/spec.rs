@@ -52,14 +52,12 @@ impl EngineSpec {
         if !Self::KINDS.contains(&kind) {
             return Err(SpecError(format!(
                 "unknown engine `{}`; there are {}",
-                kind.escape_default(),
+                kind.escape_debug(),
                 Self::KINDS.join(", ")
             )));
         }
         options.insert("kind".to_string(), kind.into());
-        options.try_into().map_err(|error: toml::de::Error| {
-            SpecError(format!("{kind}: {}", error.message().trim()))
-        })
+        read_options(options).map_err(|error| SpecError(format!("{kind}: {error}")))
     }
 
     /// What kind it is.
@@ -197,19 +195,19 @@ impl FromStr for GameSpec {
         let (name, options) = split_spec(text)?;
         let in_words = |error: String| SpecError(format!("{name}: {error}"));
         match name.as_str() {
-            "go" => read::<GoSpec>(options)
+            "go" => read_options::<GoSpec>(options)
                 .and_then(|spec| spec.rules())
                 .map(GameSpec::Go),
-            "gomoku" => read::<GomokuSpec>(options)
+            "gomoku" => read_options::<GomokuSpec>(options)
                 .and_then(|spec| spec.rules())
                 .map(GameSpec::Gomoku),
-            "othello" => read::<OthelloSpec>(options)
+            "othello" => read_options::<OthelloSpec>(options)
                 .and_then(|spec| spec.rules())
                 .map(GameSpec::Othello),
             _ => {
                 return Err(SpecError(format!(
                     "unknown game `{}`; there are {}",
-                    name.escape_default(),
+                    name.escape_debug(),
                     Self::NAMES.join(", ")
                 )));
             }
@@ -218,10 +216,21 @@ impl FromStr for GameSpec {
     }
 }
 
-fn read<T: de::DeserializeOwned>(options: Table) -> Result<T, String> {
-    options
-        .try_into()
-        .map_err(|error: toml::de::Error| error.message().trim().to_string())
+/// Reads options; an error says what is wrong, and in which of them.
+pub fn read_options<T: de::DeserializeOwned>(options: Table) -> Result<T, String> {
+    let reads_alone = |wanted: &str| {
+        let mut alone = options.clone();
+        alone.retain(|option, _| option == "kind" || option == wanted);
+        alone.try_into::<T>().is_ok()
+    };
+    let in_words = |error: toml::de::Error| {
+        let what = error.message().trim();
+        match options.keys().find(|option| !reads_alone(option)) {
+            Some(option) if !what.contains(&format!("`{option}`")) => format!("{option}: {what}"),
+            _ => what.to_string(),
+        }
+    };
+    options.clone().try_into().map_err(in_words)
 }
 
 impl fmt::Display for GameSpec {
@@ -280,8 +289,8 @@ mod tests {
                 "mcts:playout=5",
                 "mcts: unknown field `playout`, expected one of `playouts`",
             ),
-            ("mcts:playouts=-5", "mcts: invalid value"),
-            ("mcts:playouts=many", "mcts: invalid type"),
+            ("mcts:playouts=-5", "mcts: playouts: invalid value"),
+            ("mcts:playouts=many", "mcts: playouts: invalid type"),
             ("alphabeta:hash=1,hash=2", "`hash` is given twice"),
             ("mcts:kind=random", "`kind` is not an option"),
             ("mcts:playouts", "`playouts` has no value"),

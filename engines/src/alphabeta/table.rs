@@ -1,5 +1,7 @@
 //! The transposition table.
 
+use std::collections::TryReserveError;
+
 use super::{KNOWN, Value};
 use crate::game::Move;
 
@@ -74,12 +76,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, but at least one slot.
-    pub fn new(bytes: usize) -> Table {
-        let slots = (bytes / size_of::<Option<(u64, Entry)>>()).max(1);
-        Table {
-            slots: vec![None; slots],
-        }
+    /// A table of at most so many bytes, but at least one slot; an error if
+    /// there is no memory for it.
+    pub fn new(bytes: usize) -> Result<Table, TryReserveError> {
+        let count = (bytes / size_of::<Option<(u64, Entry)>>()).max(1);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count)?;
+        slots.resize(count, None);
+        Ok(Table { slots })
     }
 
     pub fn clear(&mut self) {

@@ -114,7 +114,8 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         if captured == 0 && liberties <= 1 {
             return None;
         }
-        Some(weights.capture * captured + weights.liberty * liberties)
+        let capture = weights.capture.saturating_mul(captured);
+        Some(capture.saturating_add(weights.liberty.saturating_mul(liberties)))
     }
 
     fn position_features(&self, visit: &mut impl FnMut(usize, i32)) {

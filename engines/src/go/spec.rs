@@ -11,12 +11,13 @@ use crate::game::HalfPoints;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GoSpec {
-    /// Points on each side, 1 to 19; 9 if nothing is said.
-    pub size: Option<u8>,
+    /// Points on each side, 1 to 19; 9 if nothing is said. Sides are wider than
+    /// any board, so that every number is answered by [`GoSpec::rules`].
+    pub size: Option<i64>,
     /// Points in a row, for a board that is not square.
-    pub width: Option<u8>,
+    pub width: Option<i64>,
     /// Rows, for a board that is not square.
-    pub height: Option<u8>,
+    pub height: Option<i64>,
     /// The rule set.
     pub rules: Preset,
     /// Which repetitions are forbidden.
@@ -33,7 +34,10 @@ pub struct GoSpec {
 
 /// `handicap=2`: fixed points; `handicap=C3:G7`: these points.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a number of stones, as in 2, or points, as in C3:G7"
+)]
 pub enum Handicap {
     /// So many stones on the fixed points.
     Fixed(usize),
@@ -72,15 +76,17 @@ impl GoSpec {
             (None, ..) => return Err("width and height must be given together".to_string()),
             (Some(_), ..) => return Err("give either size or width and height".to_string()),
         };
-        for side in [width, height] {
-            if side == 0 || side > Self::LARGEST {
-                let largest = Self::LARGEST;
-                return Err(format!(
-                    "a Go board has 1 to {largest} points on a side, but {side} were asked for"
-                ));
-            }
-        }
-        Ok((width, height))
+        Ok((side(width)?, side(height)?))
+    }
+}
+
+fn side(points: i64) -> Result<u8, String> {
+    let largest = GoSpec::LARGEST;
+    match u8::try_from(points) {
+        Ok(side) if (1..=largest).contains(&side) => Ok(side),
+        _ => Err(format!(
+            "a Go board has 1 to {largest} points on a side, but {points} were asked for"
+        )),
     }
 }
 
@@ -168,6 +174,10 @@ mod tests {
         for (text, expected) in [
             ("size = 20", "1 to 19"),
             ("size = 0", "1 to 19"),
+            ("size = -1", "1 to 19"),
+            ("width = 300\nheight = 9", "1 to 19"),
+            ("handicap = true", "expected a number of stones"),
+            ("handicap = -1", "expected a number of stones"),
             ("size = 9\nwidth = 9", "either size"),
             ("width = 9", "together"),
             ("komi = 7.25", "whole or half"),

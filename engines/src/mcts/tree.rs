@@ -1,5 +1,6 @@
 //! The search tree.
 
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 use crate::game::{Move, MoveList};
@@ -41,15 +42,22 @@ pub struct Tree {
 impl Tree {
     pub const ROOT: NodeId = 0;
 
-    /// A tree of at most so many bytes, with room for the root's children.
-    pub fn new(bytes: usize) -> Tree {
+    /// The largest tree in MiB, so that every node has an id.
+    pub const MOST_MEMORY: u32 = 65_535;
+
+    /// The most visits of a node, so that twice as many half wins fit.
+    pub const MOST_VISITS: u32 = u32::MAX / 2;
+
+    /// A tree of at most so many bytes, with room for the root's children; an
+    /// error if there is no memory for it.
+    pub fn new(bytes: usize) -> Result<Tree, TryReserveError> {
         let smallest = 1 + MoveList::new().capacity();
-        let mut tree = Tree {
-            nodes: Vec::new(),
-            capacity: (bytes / size_of::<Node>()).max(smallest),
-        };
+        let capacity = (bytes / size_of::<Node>()).max(smallest);
+        let mut nodes = Vec::new();
+        nodes.try_reserve_exact(capacity)?;
+        let mut tree = Tree { nodes, capacity };
         tree.clear();
-        tree
+        Ok(tree)
     }
 
     /// A root alone.

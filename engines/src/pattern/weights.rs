@@ -141,7 +141,7 @@ fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
             let found: Vec<&str> = header.iter().collect();
             return Err(format!(
                 "expected the columns `feature` and `weight`, but found `{}`",
-                found.join(",").escape_default()
+                found.join(",").escape_debug()
             ));
         }
     }
@@ -165,7 +165,7 @@ fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
             let known: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
             format!(
                 "`{}` is no feature of this game; it has {}",
-                name.escape_default(),
+                name.escape_debug(),
                 known.join(", ")
             )
         })

@@ -5,7 +5,8 @@ use toml::{Table, Value};
 use super::SpecError;
 
 /// Splits a spec. A bare value is a number, `true`, `false` or else a string;
-/// a quoted one is a string, in which `\"` and `\\` stand for `"` and `\`.
+/// a quoted one is a string, in which `\"` and `\\` stand for `"` and `\`. A
+/// `name` is a string in any case: `007` stays as it is.
 pub fn split_spec(text: &str) -> Result<(String, Table), SpecError> {
     let (name, rest) = match text.split_once(':') {
         Some((name, rest)) => (name.trim(), Some(rest)),
@@ -72,7 +73,24 @@ fn next_option(text: &str) -> Result<(&str, Value, Option<&str>), SpecError> {
             "`{option}` has no value; write {option}=…"
         )));
     }
-    Ok((option, bare(value), left))
+    let value = match option {
+        "name" => Value::String(value.to_string()),
+        _ if is_too_large(value) => {
+            return Err(SpecError(format!(
+                "`{option}` must be at most {}, but is {value}",
+                i64::MAX
+            )));
+        }
+        _ => bare(value),
+    };
+    Ok((option, value, left))
+}
+
+/// Whether this is a whole number that no option can hold.
+fn is_too_large(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']);
+    let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_whole && text.parse::<i64>().is_err()
 }
 
 /// Reads up to the closing quote; returns what stands behind it too.
@@ -107,8 +125,11 @@ fn bare(text: &str) -> Value {
 /// A value in the form that [`split_spec`] reads back, without quotes where it
 /// can do without.
 pub fn quoted(value: &Value) -> String {
-    let Value::String(string) = value else {
-        return value.to_string();
+    let string = match value {
+        Value::String(string) => string,
+        // The shortest text that reads back: `1e300`, not 300 zeros.
+        Value::Float(number) => return format!("{number:?}"),
+        other => return other.to_string(),
     };
     let is_plain = !string.contains([',', '"', '\\'])
         && string.trim() == string
@@ -135,7 +156,10 @@ mod tests {
         assert_eq!(table["d"], Value::String("C3:G7".to_string()));
         assert_eq!(table["e"], Value::String("1, \"2\"".to_string()));
         assert_eq!(table["f"], Value::Float(1000.0));
-        for value in table.values() {
+        let (_, numbers) = split_spec("x:name=007,a=1e300,b=0.25").unwrap();
+        assert_eq!(numbers["name"], Value::String("007".to_string()));
+        assert_eq!(quoted(&numbers["a"]), "1e300");
+        for value in table.values().chain(numbers.values().skip(1)) {
             let spec = format!("x:y={}", quoted(value));
             assert_eq!(&split_spec(&spec).unwrap().1["y"], value);
         }
@@ -151,6 +175,10 @@ mod tests {
             ("x:a=\"1", "closing quote"),
             ("x:a=\"1\"b=2", "comma is missing"),
             ("x:a=1,", "option is missing"),
+            (
+                "x:a=9223372036854775808",
+                "`a` must be at most 9223372036854775807, but is 9223372036854775808",
+            ),
         ] {
             let error = split_spec(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");

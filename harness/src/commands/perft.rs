@@ -19,6 +19,9 @@ Examples:
   harness perft gomoku:size=5,win=4 4 --divide
   harness perft othello:size=4 3 --position '-----XO--OX----- X'";
 
+/// Far more than can be counted: games have an end somewhere, the stack too.
+const MOST_PLIES: i64 = 200;
+
 /// Counts the move sequences from a position to every depth: the standard test
 /// of a move generator.
 #[derive(clap::Args, Debug)]
@@ -28,6 +31,7 @@ pub struct Args {
     game: String,
 
     /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES))]
     depth: u32,
 
     /// Start here: the points from the top left (X, O and . or -), then the
@@ -162,9 +166,7 @@ impl<W: Write> Count<'_, W> {
 
     fn divide<G: Knowledge>(self, start: &G) -> anyhow::Result<()> {
         let mut moves = MoveList::new();
-        if self.args.depth > 0 {
-            start.legal_moves(&mut moves);
-        }
+        start.legal_moves(&mut moves);
         let rows: Vec<DivideRow> = moves
             .iter()
             .map(|&mv| DivideRow {

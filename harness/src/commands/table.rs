@@ -18,9 +18,11 @@ impl Table {
         }
     }
 
-    /// Adds a row, one cell a title.
+    /// Adds a row, one cell a title. A control character, as a name from a file
+    /// may have it, would spoil the terminal.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        let printable = |cell: String| cell.replace(char::is_control, "\u{fffd}");
+        self.rows.push(cells.into_iter().map(printable).collect());
     }
 
     /// The lines.
@@ -41,9 +43,13 @@ impl Table {
             let cells: Vec<String> = row
                 .iter()
                 .enumerate()
-                .map(|(column, cell)| match is_words(column) {
-                    true => format!("{cell:<0$}", widths[column]),
-                    false => format!("{cell:>0$}", widths[column]),
+                .map(|(column, cell)| {
+                    // A width in `format!` has 16 bits; names in a file have no limit.
+                    let gap = " ".repeat(widths[column] - cell.chars().count());
+                    match is_words(column) {
+                        true => format!("{cell}{gap}"),
+                        false => format!("{gap}{cell}"),
+                    }
                 })
                 .collect();
             text.push_str(cells.join("  ").trim_end());

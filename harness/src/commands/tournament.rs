@@ -106,11 +106,7 @@ impl Args {
         };
         let config = self.config(&file)?;
         config.check()?;
-        let threads = match self.threads.map(NonZeroUsize::get).or(file.threads) {
-            Some(0) => return Err(InputError::new("threads must be more than 0").into()),
-            Some(threads) => threads,
-            None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
-        };
+        let threads = self.threads(&file)?;
         if self.dry_run {
             return self.print_schedule(out, &config, threads);
         }
@@ -136,6 +132,16 @@ impl Args {
             text.push_str(&files(&path, config.moves));
             text
         })
+    }
+
+    fn threads(&self, file: &TournamentFile) -> Result<usize, InputError> {
+        match self.threads.map(NonZeroUsize::get).or(file.threads) {
+            Some(threads @ 1..=MOST_THREADS) => Ok(threads),
+            Some(other) => Err(InputError(format!(
+                "threads must be 1 to {MOST_THREADS}, but is {other}"
+            ))),
+            None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
+        }
     }
 
     /// The file's settings under the command line's.
@@ -245,6 +251,9 @@ impl Args {
         Ok(())
     }
 }
+
+/// More games at a time than any machine has cores for.
+const MOST_THREADS: usize = 1024;
 
 /// Pairs that a dry run prints for people.
 const SHOWN_PAIRS: usize = 20;

@@ -1,13 +1,15 @@
 //! A result folder: made once, written pair by pair, gone on with later.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::game_row::{GameRow, read_games};
+use super::game_row::{GameRow, read_rows};
 use super::move_row::MoveRow;
 use crate::error::InputError;
 
@@ -76,7 +78,11 @@ impl Folder {
             new.sync_all()?;
             fs::rename(&beside, &file)
         };
-        write().with_context(|| format!("cannot write {}", file.display()))
+        let written = write();
+        if written.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        written.with_context(|| format!("cannot write {}", file.display()))
     }
 
     /// Writes `ratings.csv`.
@@ -84,40 +90,103 @@ impl Folder {
         self.replace(RATINGS, &csv_lines(rows, true)?)
     }
 
-    /// The games that were recorded in whole pairs, handed to `game` in order,
-    /// and writers that go on behind them. What a killed run left of a pair is
-    /// cut off.
+    /// Hands the recorded games to `game` in order, and makes writers that go on
+    /// behind them. `game` says whether a pair is whole with this one, or what
+    /// is wrong with it.
+    ///
+    /// What a killed run left of a pair is cut off: half of its last line, a game
+    /// without its twin, moves without their game. Anything else that is wrong in
+    /// a file was not done by this program, and the files are left alone.
     pub fn go_on(
         &self,
         with_moves: bool,
-        mut game: impl FnMut(GameRow) -> anyhow::Result<()>,
+        mut game: impl FnMut(GameRow) -> anyhow::Result<bool>,
     ) -> anyhow::Result<GamesWriter> {
-        let games = self.file(GAMES);
-        let mut last_pair = 0;
-        if games.exists() {
-            let whole = whole_pairs(&games)?;
-            truncate(&games, whole)?;
-            if whole > 0 {
-                read_games(&games, |_, row: GameRow| {
-                    last_pair = row.pair_id;
-                    game(row)
-                })?;
+        let mut games = CsvFile::open(self.file(GAMES), GameRow::COLUMNS)?;
+        games.lock()?;
+        let (mut searched, mut in_pairs) = (Vec::new(), 0);
+        let whole = games.read(|row: GameRow| {
+            searched.push(Plies::searched(&row));
+            let is_whole = game(row)?;
+            if is_whole {
+                in_pairs = searched.len();
             }
-        }
+            Ok(is_whole)
+        })?;
+        searched.truncate(in_pairs);
         let moves = match with_moves {
-            true => {
-                let moves = self.file(MOVES);
-                if moves.exists() {
-                    truncate(&moves, moves_of_games(&moves, 2 * last_pair)?)?;
-                }
-                Some(CsvFile::open(moves)?)
-            }
+            true => Some(self.go_on_with_moves(&searched)?),
             false => None,
         };
-        Ok(GamesWriter {
-            games: CsvFile::open(games)?,
-            moves,
-        })
+        games.cut(whole)?;
+        Ok(GamesWriter { games, moves })
+    }
+
+    fn go_on_with_moves(&self, games: &[Plies]) -> anyhow::Result<CsvFile> {
+        let path = self.file(MOVES);
+        if !games.is_empty() && !path.exists() {
+            return Err(InputError(format!(
+                "{} is missing, but {GAMES} holds games; bring it back, or choose another folder \
+                 with --out",
+                path.display()
+            ))
+            .into());
+        }
+        let mut file = CsvFile::open(path, MoveRow::COLUMNS)?;
+        let whole = whole_moves(&mut file, games)?;
+        file.cut(whole)?;
+        Ok(file)
+    }
+}
+
+/// The plies of a recorded game that engines chose, each a row of `moves.csv`.
+struct Plies {
+    game_id: u64,
+    range: RangeInclusive<u64>,
+}
+
+impl Plies {
+    fn searched(row: &GameRow) -> Plies {
+        let opening = row.opening.split_ascii_whitespace().count() as u64;
+        Plies {
+            game_id: row.game_id,
+            range: opening + 1..=row.plies,
+        }
+    }
+}
+
+/// How many bytes of `moves.csv` are the moves of these games, of which none
+/// may be missing.
+fn whole_moves(file: &mut CsvFile, games: &[Plies]) -> anyhow::Result<u64> {
+    let all = |game: &Plies| {
+        let id = game.game_id;
+        game.range.clone().map(move |ply| (id, ply))
+    };
+    let mut expected = games.iter().flat_map(all);
+    let last_game = games.last().map_or(0, |game| game.game_id);
+    let whole = file.read(|row: MoveRow| {
+        if row.game_id > last_game {
+            return Ok(false);
+        }
+        let found = (row.game_id, row.ply);
+        match expected.next() {
+            Some(next) if next == found => Ok(true),
+            Some((id, ply)) => Err(InputError(format!(
+                "game {}, ply {} where game {id}, ply {ply} is expected",
+                row.game_id, row.ply
+            ))
+            .into()),
+            None => Err(InputError(format!("game {} has no ply {}", row.game_id, row.ply)).into()),
+        }
+    })?;
+    match expected.next() {
+        None => Ok(whole),
+        Some((id, ply)) => Err(InputError(format!(
+            "{} ends before game {id}, ply {ply}, but {GAMES} goes on to game {last_game}; \
+             bring the moves back, or choose another folder with --out",
+            file.path.display()
+        ))
+        .into()),
     }
 }
 
@@ -152,22 +221,96 @@ impl GamesWriter {
 struct CsvFile {
     path: PathBuf,
     file: File,
+    columns: &'static str,
     has_header: bool,
 }
 
 impl CsvFile {
-    fn open(path: PathBuf) -> anyhow::Result<CsvFile> {
-        let open = || -> io::Result<(File, u64)> {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-            let length = file.seek(io::SeekFrom::End(0))?;
-            Ok((file, length))
-        };
-        let (file, length) = open().with_context(|| format!("cannot open {}", path.display()))?;
+    /// The file at `path`, made if it is not there.
+    fn open(path: PathBuf, columns: &'static str) -> anyhow::Result<CsvFile> {
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err(InputError(format!("{} is not a file", path.display())).into());
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options
+            .open(&path)
+            .with_context(|| format!("cannot open {}", path.display()))?;
         Ok(CsvFile {
             path,
             file,
-            has_header: length > 0,
+            columns,
+            has_header: false,
         })
+    }
+
+    /// Keeps other runs out as long as this file is open. Where the file system
+    /// has no locks, nothing does.
+    fn lock(&self) -> Result<(), InputError> {
+        match self.file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(InputError(format!(
+                "another run is writing {}; wait for its end, or choose another folder with --out",
+                self.path.display()
+            ))),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        }
+    }
+
+    /// Hands every row to `row`, which says whether the file is whole up to its
+    /// end; returns how many bytes are. Half a line at the end is passed over.
+    fn read<R: DeserializeOwned>(
+        &mut self,
+        mut row: impl FnMut(R) -> anyhow::Result<bool>,
+    ) -> anyhow::Result<u64> {
+        let mut content = Vec::new();
+        self.file
+            .read_to_end(&mut content)
+            .with_context(|| format!("cannot read {}", self.path.display()))?;
+        let lines_end = content.iter().rposition(|&byte| byte == b'\n');
+        let lines = &content[..lines_end.map_or(0, |end| end + 1)];
+        if lines.is_empty() {
+            return Ok(0);
+        }
+        let mut reader = csv::Reader::from_reader(lines);
+        self.check_columns(&mut reader)?;
+        let mut whole = 0;
+        read_rows(&self.path, &mut reader, |_, parsed, end| {
+            if row(parsed)? {
+                // The reader stops between `\r` and `\n`.
+                let is_break = lines.get(end as usize) == Some(&b'\n');
+                whole = end + u64::from(is_break);
+            }
+            Ok(())
+        })?;
+        Ok(whole)
+    }
+
+    fn check_columns(&self, reader: &mut csv::Reader<&[u8]>) -> Result<(), InputError> {
+        let found = reader.byte_headers().map(|header| {
+            let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
+            names.join(",")
+        });
+        match found {
+            Ok(found) if found == self.columns => Ok(()),
+            _ => Err(InputError(format!(
+                "{}, line 1: the columns must be {}",
+                self.path.display(),
+                self.columns
+            ))),
+        }
+    }
+
+    /// Leaves the first `whole` bytes, to go on behind them.
+    fn cut(&mut self, whole: u64) -> anyhow::Result<()> {
+        let mut cut = || -> io::Result<()> {
+            if self.file.metadata()?.len() > whole {
+                self.file.set_len(whole)?;
+            }
+            self.file.seek(io::SeekFrom::End(0)).map(|_| ())
+        };
+        cut().with_context(|| format!("cannot cut {}", self.path.display()))?;
+        self.has_header = whole > 0;
+        Ok(())
     }
 
     /// One write of whole lines.
@@ -199,52 +342,6 @@ pub fn csv_lines(rows: &[impl Serialize], with_header: bool) -> anyhow::Result<V
         writer.serialize(row)?;
     }
     Ok(writer.into_inner()?)
-}
-
-fn truncate(path: &Path, length: u64) -> anyhow::Result<()> {
-    let cut = || -> io::Result<()> {
-        let file = OpenOptions::new().write(true).open(path)?;
-        if file.metadata()?.len() > length {
-            file.set_len(length)?;
-        }
-        Ok(())
-    };
-    cut().with_context(|| format!("cannot cut {}", path.display()))
-}
-
-/// How many bytes of `games.csv` are whole pairs, header included.
-fn whole_pairs(path: &Path) -> anyhow::Result<u64> {
-    whole_rows(path, |row: &GameRow| row.game_id.is_multiple_of(2))
-}
-
-/// How many bytes of `moves.csv` belong to games up to `last_game`.
-fn moves_of_games(path: &Path, last_game: u64) -> anyhow::Result<u64> {
-    whole_rows(path, |row: &MoveRow| row.game_id <= last_game)
-}
-
-/// The end of the last row that ends its line and that `keep` takes.
-fn whole_rows<R: serde::de::DeserializeOwned>(
-    path: &Path,
-    keep: impl Fn(&R) -> bool,
-) -> anyhow::Result<u64> {
-    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let lines_end = content
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |end| end + 1);
-    let mut reader = csv::Reader::from_reader(&content[..lines_end]);
-    reader.headers()?;
-    let mut end = reader.position().byte();
-    let headers = reader.headers()?.clone();
-    let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).unwrap_or(false) {
-        match record.deserialize::<R>(Some(&headers)) {
-            Ok(row) if keep(&row) => end = reader.position().byte(),
-            Ok(_) => {}
-            Err(_) => break,
-        }
-    }
-    Ok(end)
 }
 
 /// The first line in which two configurations differ.

@@ -1,10 +1,11 @@
 //! `games.csv`: a row a finished game.
 
+use std::io;
 use std::path::Path;
 
 use anyhow::Context;
 use engines::{Color, Ending, HalfPoints, Outcome};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use crate::error::InputError;
 
@@ -39,13 +40,21 @@ pub struct GameRow {
     /// Nodes that White searched in the game.
     pub nodes_white: Option<u64>,
     /// Black's thinking time in milliseconds.
+    #[serde(deserialize_with = "milliseconds")]
     pub time_ms_black: f64,
     /// White's thinking time in milliseconds.
+    #[serde(deserialize_with = "milliseconds")]
     pub time_ms_white: f64,
     /// What the engines were seeded with.
     pub seed: u64,
     /// All moves, opening included, separated by spaces.
     pub moves: String,
+}
+
+impl GameRow {
+    /// The header of a file of games.
+    pub(super) const COLUMNS: &str = "game_id,pair_id,game,opening,black,white,winner,margin,\
+        termination,detail,plies,nodes_black,nodes_white,time_ms_black,time_ms_white,seed,moves";
 }
 
 /// The result of a game.
@@ -152,6 +161,17 @@ mod points {
     }
 }
 
+/// A time that can be added up.
+fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let time = f64::deserialize(deserializer)?;
+    if time.is_finite() && time >= 0.0 {
+        return Ok(time);
+    }
+    Err(D::Error::custom(format!(
+        "a time in milliseconds must be a number from 0 up, but is {time}"
+    )))
+}
+
 /// Reads a file of games row by row; `row` gets each with its line number.
 pub fn read_games<T: serde::de::DeserializeOwned>(
     path: &Path,
@@ -161,39 +181,62 @@ pub fn read_games<T: serde::de::DeserializeOwned>(
         .map_err(InputError::new)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let mut reader = csv::Reader::from_reader(file);
+    let mut count = 0;
+    read_rows(path, &mut reader, |line, parsed, _| {
+        count += 1;
+        row(line, parsed)
+    })?;
+    if count == 0 {
+        return Err(InputError(format!("{} holds no games", path.display())).into());
+    }
+    Ok(())
+}
+
+/// Reads the rows of a file; `row` gets each with its line number and where it
+/// ends in the file.
+pub(super) fn read_rows<T: serde::de::DeserializeOwned>(
+    path: &Path,
+    reader: &mut csv::Reader<impl io::Read>,
+    mut row: impl FnMut(u64, T, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let none = csv::StringRecord::new();
     let headers = reader
         .headers()
-        .map_err(|error| in_words(path, &error))?
+        .map_err(|error| in_words(path, &none, &error))?
         .clone();
-    if headers.is_empty() {
-        return Err(InputError(format!("{} holds no games: it is empty", path.display())).into());
-    }
     let mut record = csv::StringRecord::new();
     while reader
         .read_record(&mut record)
-        .map_err(|error| in_words(path, &error))?
+        .map_err(|error| in_words(path, &headers, &error))?
     {
         let line = record.position().map_or(0, csv::Position::line);
         let parsed = record
             .deserialize(Some(&headers))
-            .map_err(|error| in_words(path, &error))?;
-        row(line, parsed).with_context(|| format!("{}, line {line}", path.display()))?;
+            .map_err(|error| in_words(path, &headers, &error))?;
+        row(line, parsed, reader.position().byte())
+            .with_context(|| format!("{}, line {line}", path.display()))?;
     }
     Ok(())
 }
 
 /// The csv crate's error as file, line, column and reason.
-fn in_words(path: &Path, error: &csv::Error) -> InputError {
+fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {
-            Some(field) => format!("column {}: {}", field + 1, err.kind()),
+            Some(field) => {
+                let column = headers.get(field as usize).unwrap_or_default();
+                format!("column {} ({column}): {}", field + 1, err.kind())
+            }
             None => err.kind().to_string(),
         },
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
         } => format!("expected {expected_len} fields, but found {len}"),
         csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_string(),
+        csv::ErrorKind::Io(error) => {
+            return InputError(format!("cannot read {}: {error}", path.display()));
+        }
         _ => error.to_string(),
     };
     InputError(format!("{}, line {line}: {what}", path.display()))

@@ -25,3 +25,8 @@ pub struct MoveRow {
     /// Thinking time in milliseconds.
     pub time_ms: f64,
 }
+
+impl MoveRow {
+    /// The header of a file of moves.
+    pub(super) const COLUMNS: &str = "game_id,ply,color,engine,move,nodes,depth,value,time_ms";
+}

@@ -47,9 +47,11 @@ impl Standings {
         self.results.add(black, white, winner);
     }
 
-    /// A game, unless it is void.
+    /// A game. A void one counts for nothing, but its players are listed.
     pub fn add(&mut self, row: &GameRow) {
         let Some(winner) = row.winner.color() else {
+            self.results.add_player(&row.black);
+            self.results.add_player(&row.white);
             return;
         };
         self.add_result(&row.black, &row.white, winner);
@@ -63,8 +65,8 @@ impl Standings {
 
     fn add_cost(&mut self, name: &str, moves: u64, nodes: Option<u64>, time_ms: f64) -> &mut Cost {
         let cost = self.costs.entry(name.to_string()).or_default();
-        cost.moves += moves;
-        cost.nodes += nodes.unwrap_or(0);
+        cost.moves = cost.moves.saturating_add(moves);
+        cost.nodes = cost.nodes.saturating_add(nodes.unwrap_or(0));
         cost.nodes_missing |= nodes.is_none();
         cost.time_ms += time_ms;
         cost

@@ -20,6 +20,9 @@ pub struct Openings {
 }
 
 impl Openings {
+    /// More than a game lasts on nearly every board.
+    const MOST_PLIES: u32 = 1000;
+
     /// Enough plies for many different openings, few enough to decide little.
     pub fn default_for(game: &GameSpec) -> Openings {
         let plies = match game {
@@ -50,8 +53,9 @@ pub struct Config {
 }
 
 impl Config {
-    /// Seeds stay below 2^53, so that every reader of a CSV file keeps them.
-    pub const LARGEST_SEED: u64 = (1 << 53) - 1;
+    /// Seeds and ids stay below 2^53, so that every reader of a CSV file keeps
+    /// them.
+    pub const LARGEST_NUMBER: u64 = (1 << 53) - 1;
 
     /// Refuses what cannot be played; builds every engine once to see whether
     /// it can be.
@@ -65,11 +69,26 @@ impl Config {
                 self.players.len()
             )));
         }
-        if self.seed > Self::LARGEST_SEED {
+        if self.seed > Self::LARGEST_NUMBER {
             return Err(InputError(format!(
                 "seed must be at most {}, but is {}",
-                Self::LARGEST_SEED,
+                Self::LARGEST_NUMBER,
                 self.seed
+            )));
+        }
+        let most_pairs = Self::LARGEST_NUMBER / self.games_a_round();
+        if self.pairs > most_pairs {
+            return Err(InputError(format!(
+                "pairs must be at most {most_pairs} with {} engines, but is {}",
+                self.players.len(),
+                self.pairs
+            )));
+        }
+        if self.openings.plies > Openings::MOST_PLIES {
+            return Err(InputError(format!(
+                "an opening must have at most {} plies, but {} were asked for",
+                Openings::MOST_PLIES,
+                self.openings.plies
             )));
         }
         self.limits.check()?;
@@ -90,8 +109,13 @@ impl Config {
 
     /// Games of the whole schedule.
     pub fn games(&self) -> u64 {
+        self.games_a_round() * self.pairs
+    }
+
+    /// Two games of every two players.
+    fn games_a_round(&self) -> u64 {
         let players = self.players.len() as u64;
-        players * (players - 1) * self.pairs
+        players * (players - 1)
     }
 }
 

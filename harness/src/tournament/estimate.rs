@@ -65,7 +65,7 @@ impl GameVisitor for Measure<'_> {
         Estimate {
             plies,
             time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
-            memory: tables * self.threads as u64,
+            memory: tables.saturating_mul(self.threads as u64),
         }
     }
 }

@@ -65,13 +65,20 @@ impl TournamentFile {
                     .to_string(),
             )
         })?;
+        if file
+            .out
+            .as_ref()
+            .is_some_and(|out| out.as_os_str().is_empty())
+        {
+            return Err(InputError(format!("{}: out must not be empty", path.display())).into());
+        }
         let base = path.parent().unwrap_or(Path::new(""));
         file.out = file.out.map(|out| base.join(out));
         for engine in &mut file.engine {
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
             {
-                *weights = base.join(&*weights).to_string_lossy().into_owned();
+                *weights = as_text(&base.join(&*weights))?;
             }
         }
         Ok(file)
@@ -88,7 +95,11 @@ impl TournamentFile {
                 match options.remove("kind") {
                     Some(Value::String(kind)) => Player::from_table(&kind, options)
                         .map_err(|error| InputError(format!("{place}: {error}"))),
-                    _ => Err(InputError(format!(
+                    Some(other) => Err(InputError(format!(
+                        "{place}: {other} is no kind; there are {}",
+                        EngineSpec::KINDS.join(", ")
+                    ))),
+                    None => Err(InputError(format!(
                         "{place} has no kind; there are {}",
                         EngineSpec::KINDS.join(", ")
                     ))),
@@ -110,8 +121,9 @@ impl TournamentFile {
                 let path = fs::canonicalize(&*weights)
                     .map_err(InputError::new)
                     .with_context(|| format!("cannot find {weights}"))?;
-                *weights = path.to_string_lossy().into_owned();
-                hashes.insert(weights.clone(), sha256(&fs::read(&path)?));
+                *weights = as_text(&path)?;
+                let content = fs::read(&path).with_context(|| format!("cannot read {weights}"))?;
+                hashes.insert(weights.clone(), sha256(&content));
             }
             engine.push(table);
         }
@@ -144,6 +156,13 @@ impl TournamentFile {
             &sha256(self.to_toml()?.as_bytes())[..8]
         ))
     }
+}
+
+/// A path as the text that a TOML file holds.
+fn as_text(path: &Path) -> Result<String, InputError> {
+    path.to_str()
+        .map(str::to_string)
+        .ok_or_else(|| InputError(format!("the path {} is not UTF-8", path.display())))
 }
 
 fn sha256(content: &[u8]) -> String {

@@ -53,8 +53,10 @@ pub struct PlayedMove {
     pub report: SearchReport,
 }
 
-/// A game of more plies than this many a point is stopped and counted.
-const LONGEST: usize = 3;
+/// The plies after which a game is stopped and counted: three a point.
+pub fn longest_game<G: Knowledge>(position: &G) -> usize {
+    3 * position.width() * position.height()
+}
 
 /// Plays a game from a position that `opening` leads to; `seats` are Black's
 /// and White's.
@@ -72,7 +74,7 @@ pub fn play_game<G: Knowledge>(
     for (color, seat) in Color::BOTH.into_iter().zip(&mut seats) {
         seat.engine.new_game(mix(seed, color.index() as u64));
     }
-    let limit = LONGEST * table.position.width() * table.position.height();
+    let limit = longest_game(&table.position);
     loop {
         if let Some(outcome) = table.position.outcome() {
             return table.finish(&outcome);
@@ -169,7 +171,8 @@ impl<G: Knowledge> Table<G> {
             Color::White => Winner::Black,
         };
         self.game.termination = fault.termination;
-        self.game.detail = fault.detail;
+        // A row of a record is one line, whatever an engine's last words are.
+        self.game.detail = fault.detail.replace(['\r', '\n'], " ");
         self.game
     }
 }

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use engines::rng::mix;
 use engines::{Game, Knowledge, Move, MoveList, Rng};
 
+use super::game::longest_game;
+
 /// Makes openings, one a pair.
 ///
 /// Two pairs of one pairing never start from the same position: deterministic
@@ -32,34 +34,41 @@ impl<G: Knowledge> OpeningMaker<G> {
     }
 
     /// The opening of a pair: `plies` sensible moves that do not end the game,
-    /// or fewer where all drawn ones are used up; `None` if there is no new one.
+    /// or fewer where all drawn ones are used up or games end before; `None` if
+    /// there is no new one.
     pub fn opening(&mut self, pairing: u64, pair_id: u64) -> Option<Vec<Move>> {
-        for plies in (0..=self.plies).rev() {
+        let mut plies = self.plies;
+        loop {
+            let mut longest = 0;
             for attempt in 0..Self::TRIES {
                 let seed = mix(mix(self.seed, pair_id), u64::from(plies) << 32 | attempt);
-                let Some((moves, key)) = self.draw(plies, &mut Rng::new(seed)) else {
-                    continue;
-                };
-                if self.used.insert(mix(key, pairing)) {
-                    return Some(moves);
+                match self.draw(plies, &mut Rng::new(seed)) {
+                    Ok((moves, key)) if self.used.insert(mix(key, pairing)) => return Some(moves),
+                    Ok(_) => longest = plies,
+                    Err(length) => longest = longest.max(length),
                 }
             }
+            plies = plies.min(longest).checked_sub(1)?;
         }
-        None
     }
 
-    /// A random line and the key of the position behind it.
-    fn draw(&self, plies: u32, rng: &mut Rng) -> Option<(Vec<Move>, u64)> {
+    /// A random line and the key of the position behind it, or the length of a
+    /// game that ended in fewer plies or just then.
+    fn draw(&self, plies: u32, rng: &mut Rng) -> Result<(Vec<Move>, u64), u32> {
         let mut position = self.start.clone();
         let mut line = Vec::new();
-        for _ in 0..plies {
+        for ply in 0..plies {
             let mut moves = MoveList::new();
             position.sensible_moves(&mut moves);
-            let mv = rng.choose(&moves)?;
+            let mv = rng.choose(&moves).ok_or(ply)?;
             position.play(mv);
             line.push(mv);
         }
-        position.outcome().is_none().then(|| (line, position.key()))
+        let is_over = position.outcome().is_some() || line.len() >= longest_game(&position);
+        if is_over {
+            return Err(plies);
+        }
+        Ok((line, position.key()))
     }
 }
 
@@ -94,6 +103,15 @@ mod tests {
         let (mut one, mut other) = (maker(9, 4), maker(9, 4));
         one.opening(0, 1);
         assert_eq!(one.opening(0, 2), other.opening(0, 2));
+    }
+
+    #[test]
+    fn no_opening_is_longer_than_a_game() {
+        for (size, plies) in [(1, 1000), (2, 1000), (9, 1000)] {
+            let mut maker = maker(size, plies);
+            let opening = maker.opening(0, 1).unwrap();
+            assert!(opening.len() < longest_game(&maker.start), "{size}");
+        }
     }
 
     #[test]

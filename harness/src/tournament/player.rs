@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use engines::spec::split_spec;
+use engines::spec::{read_options, split_spec};
 use engines::{Budget, EngineSpec};
 use toml::{Table, Value};
 
@@ -31,13 +31,16 @@ impl Player {
             .into_iter()
             .filter_map(|limit| Some((limit.to_string(), options.remove(limit)?)))
             .collect();
-        let limits: Limits = own.try_into().map_err(|error: toml::de::Error| {
-            InputError(format!("engine `{kind}`: {}", error.message().trim()))
-        })?;
+        let limits: Limits =
+            read_options(own).map_err(|error| InputError(format!("engine `{kind}`: {error}")))?;
         let spec = EngineSpec::from_table(kind, options).map_err(InputError::new)?;
         let name = match name {
             Some(Value::String(name)) => name,
-            Some(other) => other.to_string(),
+            Some(other) => {
+                return Err(InputError(format!(
+                    "engine `{kind}`: name must be a string, but is {other}"
+                )));
+            }
             None => default_name(&spec, &limits),
         };
         Ok(Player { name, spec, limits })
@@ -74,15 +77,15 @@ impl Player {
         if name.trim().is_empty() || name.trim() != name {
             return Err(InputError(format!(
                 "an engine's name must not be empty or begin or end with a space, but one is `{}`",
-                name.escape_default()
+                name.escape_debug()
             )));
         }
         if name.chars().count() > Self::LONGEST_NAME || name.chars().any(char::is_control) {
             return Err(InputError(format!(
                 "an engine's name must have at most {} letters and no control characters, \
-                 but one is `{}`",
+                 but one begins with `{}`; give it another with the option name=",
                 Self::LONGEST_NAME,
-                name.escape_debug()
+                name.escape_debug().take(40).collect::<String>()
             )));
         }
         let at_player =

@@ -20,11 +20,9 @@ struct State<S> {
 }
 
 impl<S: Iterator<Item = Pair>> Queue<S> {
-    /// A queue of a schedule of which the first `committed` pairs are done.
-    pub fn new(mut schedule: S, committed: u64, threads: usize) -> Queue<S> {
-        for _ in 0..committed {
-            schedule.next();
-        }
+    /// A queue of what is left of a schedule when the first `committed` pairs
+    /// are done.
+    pub fn new(schedule: S, committed: u64, threads: usize) -> Queue<S> {
         Queue {
             state: Mutex::new(State {
                 schedule,

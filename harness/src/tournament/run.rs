@@ -1,6 +1,7 @@
 //! Playing the schedule on all cores and committing it in order.
 
 use std::collections::BTreeMap;
+use std::iter::Peekable;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
@@ -9,9 +10,11 @@ use engines::{Engine, Game, GameVisitor, Knowledge};
 
 use super::config::Config;
 use super::game::{PlayedGame, Seat, play_game};
+use super::player::Player;
 use super::progress::Progress;
 use super::queue::Queue;
 use super::schedule::{Pair, Schedule};
+use crate::error::InputError;
 use crate::records::{Folder, GameRow, GamesWriter, MoveRow, Standings};
 
 /// A tournament that has been played.
@@ -34,30 +37,19 @@ pub fn run(
     threads: usize,
     quiet: bool,
 ) -> anyhow::Result<Finished> {
-    let names = config.players.iter().map(|player| player.name.as_str());
-    let mut standings = Standings::new(names);
-    let mut games = 0;
-    let writer = folder.go_on(config.moves, |row| {
-        games += 1;
-        standings.add(&row);
-        Ok(())
-    })?;
-    let committer = Committer {
-        writer,
-        progress: Progress::new(config.games(), games, quiet),
-        finished: Finished { standings, games },
-    };
     config.game.dispatch(Run {
         config,
+        folder,
         threads,
-        committer,
+        quiet,
     })
 }
 
 struct Run<'a> {
     config: &'a Config,
+    folder: &'a Folder,
     threads: usize,
-    committer: Committer,
+    quiet: bool,
 }
 
 /// The results of a pair as they go to the files.
@@ -71,25 +63,111 @@ impl GameVisitor for Run<'_> {
     type Output = anyhow::Result<Finished>;
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
-        let schedule = Schedule::<G>::new(self.config, rules);
-        let committed = self.committer.finished.games / 2;
-        let queue = Queue::new(schedule, committed, self.threads);
+        let config = self.config;
+        let mut schedule = Schedule::<G>::new(config, rules).peekable();
+        let committer = self.go_on(rules, &mut schedule)?;
+        let committed = committer.finished.games / 2;
+        let threads = self
+            .threads
+            .min((config.games() / 2 - committed).max(1) as usize);
+        let queue = Queue::new(schedule, committed, threads);
         let (sender, receiver) = mpsc::channel();
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
+            .num_threads(threads)
             .build()
             .context("cannot start the threads")?;
         pool.in_place_scope(|scope| {
-            for _ in 0..self.threads {
+            for _ in 0..threads {
                 let (queue, sender) = (&queue, sender.clone());
-                let config = self.config;
                 scope.spawn(move |_| work::<G>(config, rules, queue, &sender));
             }
             drop(sender);
-            let result = self.committer.commit_all(committed, &receiver, &queue);
+            let result = committer.commit_all(committed, &receiver, &queue);
             queue.close();
             result
         })
+    }
+}
+
+impl Run<'_> {
+    /// Reads what was recorded before, which must be the beginning of the
+    /// schedule, and takes those pairs off it.
+    fn go_on<G: Knowledge>(
+        &self,
+        rules: &G::Rules,
+        schedule: &mut Peekable<Schedule<G>>,
+    ) -> anyhow::Result<Committer> {
+        let config = self.config;
+        let names = config.players.iter().map(|player| player.name.as_str());
+        let mut standings = Standings::new(names);
+        let mut games = 0;
+        let mut pair: Vec<GameRow> = Vec::new();
+        let writer = self.folder.go_on(config.moves, |row| {
+            let planned = schedule
+                .peek()
+                .ok_or_else(|| InputError::new("the schedule has no such game"))?;
+            check_planned::<G>(config, rules, planned, pair.len(), &row)?;
+            pair.push(row);
+            let is_whole = pair.len() == 2;
+            if is_whole {
+                schedule.next();
+                games += 2;
+                pair.drain(..).for_each(|row| standings.add(&row));
+            }
+            Ok(is_whole)
+        })?;
+        Ok(Committer {
+            writer,
+            progress: Progress::new(config.games(), games, self.quiet),
+            finished: Finished { standings, games },
+        })
+    }
+}
+
+/// Refuses a recorded game that is not this one of a pair: rows are missing,
+/// doubled or changed.
+fn check_planned<G: Game>(
+    config: &Config,
+    rules: &G::Rules,
+    pair: &Pair,
+    index: usize,
+    row: &GameRow,
+) -> Result<(), InputError> {
+    let [black, white] = pair.colors(index);
+    let columns = [
+        (
+            "game_id",
+            row.game_id.to_string(),
+            pair.game_ids()[index].to_string(),
+        ),
+        ("pair_id", row.pair_id.to_string(), pair.id.to_string()),
+        ("game", row.game.clone(), config.game.to_string()),
+        (
+            "opening",
+            row.opening.clone(),
+            line_to_text::<G>(rules, &pair.opening),
+        ),
+        (
+            "black",
+            row.black.clone(),
+            config.players[black].name.clone(),
+        ),
+        (
+            "white",
+            row.white.clone(),
+            config.players[white].name.clone(),
+        ),
+        ("seed", row.seed.to_string(), pair.seeds[index].to_string()),
+    ];
+    match columns
+        .into_iter()
+        .find(|(_, found, planned)| found != planned)
+    {
+        Some((column, found, planned)) => Err(InputError(format!(
+            "{column} is `{found}`, but in the schedule `{planned}`; bring the row back, or choose \
+             another folder with --out"
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -106,12 +184,13 @@ impl Committer {
     fn commit_all<S: Iterator<Item = Pair>>(
         mut self,
         mut committed: u64,
-        receiver: &Receiver<Recorded>,
+        receiver: &Receiver<anyhow::Result<Recorded>>,
         queue: &Queue<S>,
     ) -> anyhow::Result<Finished> {
         let mut waiting = BTreeMap::new();
         let mut synced = Instant::now();
         for recorded in receiver {
+            let recorded = recorded?;
             waiting.insert(recorded.pair_id, recorded);
             while let Some(next) = waiting.remove(&(committed + 1)) {
                 self.commit(&next)?;
@@ -143,8 +222,8 @@ impl Committer {
 fn work<G: Knowledge>(
     config: &Config,
     rules: &G::Rules,
-    queue: &Queue<Schedule<G>>,
-    sender: &Sender<Recorded>,
+    queue: &Queue<Peekable<Schedule<G>>>,
+    sender: &Sender<anyhow::Result<Recorded>>,
 ) {
     let mut engines = Engines::<G>::new(config);
     while let Some(pair) = queue.take() {
@@ -169,15 +248,15 @@ impl<'a, G: Knowledge> Engines<'a, G> {
         }
     }
 
-    /// The engines of two different players.
-    fn seats(&mut self, players: [usize; 2]) -> [Seat<'_, G>; 2] {
+    /// The engines of two different players. Each could be built alone before
+    /// the first game, but there may not be the memory for all at once.
+    fn seats(&mut self, players: [usize; 2]) -> anyhow::Result<[Seat<'_, G>; 2]> {
         for player in players {
-            self.built[player].get_or_insert_with(|| {
-                self.config.players[player]
-                    .spec
-                    .build()
-                    .expect("every engine was built once before the first game")
-            });
+            if self.built[player].is_none() {
+                let Player { name, spec, .. } = &self.config.players[player];
+                let engine = spec.build().with_context(|| format!("engine `{name}`"))?;
+                self.built[player] = Some(engine);
+            }
         }
         let [first, second] = self
             .built
@@ -185,7 +264,7 @@ impl<'a, G: Knowledge> Engines<'a, G> {
             .expect("nobody plays himself");
         let config = self.config;
         let budget = |player: usize| config.players[player].budget(&config.limits);
-        [
+        Ok([
             Seat {
                 engine: first.as_mut().expect("just built"),
                 budget: budget(players[0]),
@@ -194,7 +273,7 @@ impl<'a, G: Knowledge> Engines<'a, G> {
                 engine: second.as_mut().expect("just built"),
                 budget: budget(players[1]),
             },
-        ]
+        ])
     }
 
     /// An engine that panicked is not to be trusted again.
@@ -210,16 +289,16 @@ fn play_pair<G: Knowledge>(
     rules: &G::Rules,
     engines: &mut Engines<G>,
     pair: &Pair,
-) -> Recorded {
+) -> anyhow::Result<Recorded> {
     let mut recorded = Recorded {
         pair_id: pair.id,
         games: Vec::new(),
         moves: Vec::new(),
     };
-    let [first, second] = pair.players;
-    for (index, players) in [[first, second], [second, first]].into_iter().enumerate() {
+    for index in 0..2 {
+        let players = pair.colors(index);
         let seed = pair.seeds[index];
-        let seats = engines.seats(players);
+        let seats = engines.seats(players)?;
         let game = play_game::<G>(rules, &pair.opening, seats, seed, config.moves);
         if game.termination.is_forfeit() {
             engines.forget(players);
@@ -247,7 +326,7 @@ fn play_pair<G: Knowledge>(
             moves: game.text,
         });
     }
-    recorded
+    Ok(recorded)
 }
 
 fn move_rows(game: &PlayedGame, game_id: u64, names: [&str; 2]) -> Vec<MoveRow> {

@@ -24,6 +24,11 @@ impl Pair {
     pub fn game_ids(&self) -> [u64; 2] {
         [2 * self.id - 1, 2 * self.id]
     }
+
+    /// Who plays Black and who White in the first game (0) or the second (1).
+    pub fn colors(&self, game: usize) -> [usize; 2] {
+        [self.players[game], self.players[1 - game]]
+    }
 }
 
 /// Every two of `players`, in order.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use predicates::prelude::*;
 
@@ -108,6 +109,47 @@ fn on_the_command_line() {
             "invalid value '0' for '--threads <N>'",
         ),
         (
+            "tournament --threads 1025",
+            "threads must be 1 to 1024, but is 1025",
+        ),
+        (
+            "tournament --pairs 18446744073709551615",
+            "pairs must be at most 450359962737049 with 5 engines",
+        ),
+        (
+            "tournament --opening-plies 4294967295",
+            "an opening must have at most 1000 plies, but 4294967295 were asked for",
+        ),
+        (
+            "tournament --engine alphabeta:hash=4294967295 --engine random",
+            "no memory for a table of hash=4294967295 MiB",
+        ),
+        (
+            "tournament --engine mcts:memory=4294967295 --engine random",
+            "memory must be at most 65535 MiB, but is 4294967295",
+        ),
+        (
+            "tournament --engine mcts:playouts=18446744073709551615 --engine random",
+            "`playouts` must be at most 9223372036854775807",
+        ),
+        (
+            "tournament --engine mcts:memory=-1 --engine random",
+            "mcts: memory: invalid value: integer `-1`, expected u32",
+        ),
+        (
+            "tournament --engine random:depth=x --engine greedy",
+            "engine `random`: depth: invalid type: string",
+        ),
+        (
+            "tournament --game go:size=-1",
+            "a Go board has 1 to 19 points on a side, but -1",
+        ),
+        (
+            "tournament --game go:handicap=true",
+            "go: handicap: expected a number of stones, as in 2, or points",
+        ),
+        ("tournament --game göö", "unknown game `göö`"),
+        (
             "tournament --seed 9007199254740992",
             "seed must be at most 9007199254740991",
         ),
@@ -125,6 +167,9 @@ fn on_the_command_line() {
         ("perft chess 3", "unknown game `chess`"),
         ("perft othello -1", "unexpected argument"),
         ("perft othello x", "invalid value 'x'"),
+        ("perft othello 0 --divide", "0 is not in 1..=200"),
+        ("perft go 4294967295", "4294967295 is not in 1..=200"),
+        ("rate .", "cannot read .: Is a directory"),
         ("tournamet", "a similar subcommand exists: 'tournament'"),
     ] {
         refused(folder.path(), arguments, expected);
@@ -152,6 +197,15 @@ fn in_files() {
             "[[engine]] number 1 has no kind; there are random",
         ),
         (
+            "[[engine]]\nkind = 5",
+            "[[engine]] number 1: 5 is no kind; there are random",
+        ),
+        (
+            "[[engine]]\nkind = 'random'\nname = [1]",
+            "engine `random`: name must be a string, but is [1]",
+        ),
+        ("out = ''", "t.toml: out must not be empty"),
+        (
             "[[engine]]\nkind = 'mcts'\nplayout = 3",
             "[[engine]] number 1: mcts: unknown field `playout`",
         ),
@@ -176,7 +230,7 @@ fn in_files() {
             "feature,weight\nmobility,x\n",
             "w.csv, line 2: expected `feature,weight`",
         ),
-        ("feature\nmobility\n", "w.csv, line 2"),
+        ("feature\nmobility\n", "w.csv, line 1: expected the columns"),
         (
             "feature,weight\nmobility\n",
             "expected 2 fields, but found 1",
@@ -191,7 +245,8 @@ fn in_files() {
             "black,white,winner\na,b,black\n",
             "games.csv, line 2: missing field",
         ),
-        ("", "holds no games"),
+        ("", "games.csv holds no games"),
+        ("black,white,winner\n", "games.csv holds no games"),
         (
             "a,b\n1,2,3\n",
             "games.csv, line 2: expected 2 fields, but found 3",
@@ -224,6 +279,68 @@ fn a_folder_that_holds_another_run_is_left_alone() {
         "tournament --game othello:size=4 --engine random --engine greedy --out file",
         "cannot",
     );
+}
+
+#[test]
+fn numbers_that_cannot_be_added_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |nodes: &str, time: &str, winner: &str| {
+        format!(
+            "1,1,othello:size=8,,{},b,{winner},2,score,,60,{nodes},5,{time},2,1,f5\n",
+            "a".repeat(70_000)
+        )
+    };
+    let header = "game_id,pair_id,game,opening,black,white,winner,margin,termination,detail,plies,\
+                  nodes_black,nodes_white,time_ms_black,time_ms_white,seed,moves\n";
+    let write = |rows: [String; 2]| {
+        fs::write(
+            folder.path().join("games.csv"),
+            format!("{header}{}", rows.concat()),
+        )
+        .unwrap();
+    };
+    for time in ["NaN", "inf", "1e400", "-1"] {
+        write([row("5", "1", "black"), row("5", time, "white")]);
+        let expected = "games.csv, line 3: a time in milliseconds must be a number from 0 up";
+        refused(folder.path(), "rate games.csv", expected);
+    }
+    write([row("5", "1", "black"), row("-5", "1", "white")]);
+    let expected = "line 3: column 12 (nodes_black): invalid digit";
+    refused(folder.path(), "rate games.csv", expected);
+
+    // Large numbers and long names are only unusual.
+    let most = u64::MAX.to_string();
+    write([row(&most, "1", "black"), row(&most, "1", "white")]);
+    assert!(output(folder.path(), "rate games.csv").contains("50.0 %"));
+    // Who played void games alone is in the table all the same.
+    write([row("5", "1", "none"), row("5", "1", "none")]);
+    assert!(output(folder.path(), "rate games.csv").contains("no-games"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_standard_output_or_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = |arguments: &[&str], full_stream: fn(&mut Command, fs::File)| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("harness"));
+        command.args(arguments).current_dir(folder.path());
+        full_stream(&mut command, full());
+        command.output().unwrap()
+    };
+    let output = run(&["games"], |command, file| {
+        command.stdout(file);
+    });
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("cannot write standard output: No space left"),
+        "{message}"
+    );
+    let output = run(&["tournament", "--pairs", "0"], |command, file| {
+        command.stderr(file);
+    });
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
