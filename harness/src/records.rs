@@ -1,6 +1,7 @@
 //! What a tournament leaves behind: plain CSV files, one flat row a game, a
 //! move or a player.
 
+mod csv_file;
 mod folder;
 mod game_row;
 mod move_row;
@@ -8,8 +9,9 @@ mod rating_row;
 mod replay;
 mod standings;
 
-pub use folder::{Folder, GamesWriter, csv_lines};
-pub use game_row::{GameRow, Termination, Winner, read_games};
+pub use csv_file::{csv_lines, read_games};
+pub use folder::{Folder, GamesWriter};
+pub use game_row::{GameRow, Termination, Winner};
 pub use move_row::MoveRow;
 pub use rating_row::RatingRow;
 pub use replay::{ReplayError, replay};

@@ -13,6 +13,7 @@ mod opening;
 mod player;
 mod progress;
 mod queue;
+mod resume;
 mod run;
 mod schedule;
 

@@ -276,19 +276,15 @@ impl GameVisitor for ListPairs<'_> {
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Vec<PairRow> {
         let ListPairs(config, most) = self;
-        let start = G::initial(rules);
         let name = |player: usize| config.players[player].name.clone();
         Schedule::<G>::new(config, rules)
             .take(most)
-            .map(|pair| {
-                let opening = pair.opening.iter().map(|&mv| start.move_to_text(mv));
-                PairRow {
-                    pair_id: pair.id,
-                    game_ids: pair.game_ids(),
-                    first: name(pair.players[0]),
-                    second: name(pair.players[1]),
-                    opening: opening.collect::<Vec<_>>().join(" "),
-                }
+            .map(|pair| PairRow {
+                pair_id: pair.id,
+                game_ids: pair.game_ids(),
+                first: name(pair.players[0]),
+                second: name(pair.players[1]),
+                opening: pair.opening_text::<G>(rules),
             })
             .collect()
     }

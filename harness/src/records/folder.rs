@@ -1,15 +1,15 @@
 //! A result folder: made once, written pair by pair, gone on with later.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use super::game_row::{GameRow, read_rows};
+use super::csv_file::{CsvFile, csv_lines};
+use super::game_row::GameRow;
 use super::move_row::MoveRow;
 use crate::error::InputError;
 
@@ -184,7 +184,7 @@ fn whole_moves(file: &mut CsvFile, games: &[Plies]) -> anyhow::Result<u64> {
         Some((id, ply)) => Err(InputError(format!(
             "{} ends before game {id}, ply {ply}, but {GAMES} goes on to game {last_game}; \
              bring the moves back, or choose another folder with --out",
-            file.path.display()
+            file.path().display()
         ))
         .into()),
     }
@@ -214,134 +214,6 @@ impl GamesWriter {
         }
         self.games.sync()
     }
-}
-
-/// A CSV file that grows by whole rows.
-#[derive(Debug)]
-struct CsvFile {
-    path: PathBuf,
-    file: File,
-    columns: &'static str,
-    has_header: bool,
-}
-
-impl CsvFile {
-    /// The file at `path`, made if it is not there.
-    fn open(path: PathBuf, columns: &'static str) -> anyhow::Result<CsvFile> {
-        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-            return Err(InputError(format!("{} is not a file", path.display())).into());
-        }
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let file = options
-            .open(&path)
-            .with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(CsvFile {
-            path,
-            file,
-            columns,
-            has_header: false,
-        })
-    }
-
-    /// Keeps other runs out as long as this file is open. Where the file system
-    /// has no locks, nothing does.
-    fn lock(&self) -> Result<(), InputError> {
-        match self.file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(InputError(format!(
-                "another run is writing {}; wait for its end, or choose another folder with --out",
-                self.path.display()
-            ))),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-        }
-    }
-
-    /// Hands every row to `row`, which says whether the file is whole up to its
-    /// end; returns how many bytes are. Half a line at the end is passed over.
-    fn read<R: DeserializeOwned>(
-        &mut self,
-        mut row: impl FnMut(R) -> anyhow::Result<bool>,
-    ) -> anyhow::Result<u64> {
-        let mut content = Vec::new();
-        self.file
-            .read_to_end(&mut content)
-            .with_context(|| format!("cannot read {}", self.path.display()))?;
-        let lines_end = content.iter().rposition(|&byte| byte == b'\n');
-        let lines = &content[..lines_end.map_or(0, |end| end + 1)];
-        if lines.is_empty() {
-            return Ok(0);
-        }
-        let mut reader = csv::Reader::from_reader(lines);
-        self.check_columns(&mut reader)?;
-        let mut whole = 0;
-        read_rows(&self.path, &mut reader, |_, parsed, end| {
-            if row(parsed)? {
-                // The reader stops between `\r` and `\n`.
-                let is_break = lines.get(end as usize) == Some(&b'\n');
-                whole = end + u64::from(is_break);
-            }
-            Ok(())
-        })?;
-        Ok(whole)
-    }
-
-    fn check_columns(&self, reader: &mut csv::Reader<&[u8]>) -> Result<(), InputError> {
-        let found = reader.byte_headers().map(|header| {
-            let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
-            names.join(",")
-        });
-        match found {
-            Ok(found) if found == self.columns => Ok(()),
-            _ => Err(InputError(format!(
-                "{}, line 1: the columns must be {}",
-                self.path.display(),
-                self.columns
-            ))),
-        }
-    }
-
-    /// Leaves the first `whole` bytes, to go on behind them.
-    fn cut(&mut self, whole: u64) -> anyhow::Result<()> {
-        let mut cut = || -> io::Result<()> {
-            if self.file.metadata()?.len() > whole {
-                self.file.set_len(whole)?;
-            }
-            self.file.seek(io::SeekFrom::End(0)).map(|_| ())
-        };
-        cut().with_context(|| format!("cannot cut {}", self.path.display()))?;
-        self.has_header = whole > 0;
-        Ok(())
-    }
-
-    /// One write of whole lines.
-    fn append(&mut self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let lines = csv_lines(rows, !self.has_header)?;
-        self.file
-            .write_all(&lines)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.has_header = true;
-        Ok(())
-    }
-
-    fn sync(&self) -> anyhow::Result<()> {
-        self.file
-            .sync_data()
-            .with_context(|| format!("cannot save {}", self.path.display()))
-    }
-}
-
-/// Rows as lines of CSV.
-pub fn csv_lines(rows: &[impl Serialize], with_header: bool) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::WriterBuilder::new()
-        .has_headers(with_header)
-        .from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row)?;
-    }
-    Ok(writer.into_inner()?)
 }
 
 /// The first line in which two configurations differ.

@@ -1,24 +1,25 @@
 //! `games.csv`: a row a finished game.
 
-use std::io;
-use std::path::Path;
-
-use anyhow::Context;
 use engines::{Color, Ending, HalfPoints, Outcome};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
-use crate::error::InputError;
-
 /// A finished game. It replays by itself: `game` and `moves` are all it takes.
+///
+/// To rate it, `black`, `white` and `winner` are: a file may lack any other
+/// column.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRow {
     /// Number in the schedule, from 1.
+    #[serde(default)]
     pub game_id: u64,
     /// The games of one pair share an opening, colors swapped.
+    #[serde(default)]
     pub pair_id: u64,
     /// Canonical game spec: size, komi, rules, handicap.
+    #[serde(default)]
     pub game: String,
     /// The opening's moves, in the game's notation, separated by spaces.
+    #[serde(default)]
     pub opening: String,
     /// Name of the engine that played Black.
     pub black: String,
@@ -27,27 +28,34 @@ pub struct GameRow {
     /// Who won.
     pub winner: Winner,
     /// Points by which the winner won; empty where the game has none.
-    #[serde(with = "points")]
+    #[serde(with = "points", default)]
     pub margin: Option<HalfPoints>,
     /// How it ended.
+    #[serde(default)]
     pub termination: Termination,
     /// More about the ending; mostly empty.
+    #[serde(default)]
     pub detail: String,
     /// Moves played, opening included.
+    #[serde(default)]
     pub plies: u64,
     /// Nodes that Black searched in the game.
+    #[serde(default)]
     pub nodes_black: Option<u64>,
     /// Nodes that White searched in the game.
+    #[serde(default)]
     pub nodes_white: Option<u64>,
     /// Black's thinking time in milliseconds.
-    #[serde(deserialize_with = "milliseconds")]
+    #[serde(deserialize_with = "milliseconds", default)]
     pub time_ms_black: f64,
     /// White's thinking time in milliseconds.
-    #[serde(deserialize_with = "milliseconds")]
+    #[serde(deserialize_with = "milliseconds", default)]
     pub time_ms_white: f64,
     /// What the engines were seeded with.
+    #[serde(default)]
     pub seed: u64,
     /// All moves, opening included, separated by spaces.
+    #[serde(default)]
     pub moves: String,
 }
 
@@ -94,10 +102,11 @@ impl From<&Outcome> for Winner {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {
     /// The board was counted.
+    #[default]
     Score,
     /// A winning row was completed.
     Five,
@@ -170,74 +179,4 @@ fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Er
     Err(D::Error::custom(format!(
         "a time in milliseconds must be a number from 0 up, but is {time}"
     )))
-}
-
-/// Reads a file of games row by row; `row` gets each with its line number.
-pub fn read_games<T: serde::de::DeserializeOwned>(
-    path: &Path,
-    mut row: impl FnMut(u64, T) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let file = std::fs::File::open(path)
-        .map_err(InputError::new)
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    let mut reader = csv::Reader::from_reader(file);
-    let mut count = 0;
-    read_rows(path, &mut reader, |line, parsed, _| {
-        count += 1;
-        row(line, parsed)
-    })?;
-    if count == 0 {
-        return Err(InputError(format!("{} holds no games", path.display())).into());
-    }
-    Ok(())
-}
-
-/// Reads the rows of a file; `row` gets each with its line number and where it
-/// ends in the file.
-pub(super) fn read_rows<T: serde::de::DeserializeOwned>(
-    path: &Path,
-    reader: &mut csv::Reader<impl io::Read>,
-    mut row: impl FnMut(u64, T, u64) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let none = csv::StringRecord::new();
-    let headers = reader
-        .headers()
-        .map_err(|error| in_words(path, &none, &error))?
-        .clone();
-    let mut record = csv::StringRecord::new();
-    while reader
-        .read_record(&mut record)
-        .map_err(|error| in_words(path, &headers, &error))?
-    {
-        let line = record.position().map_or(0, csv::Position::line);
-        let parsed = record
-            .deserialize(Some(&headers))
-            .map_err(|error| in_words(path, &headers, &error))?;
-        row(line, parsed, reader.position().byte())
-            .with_context(|| format!("{}, line {line}", path.display()))?;
-    }
-    Ok(())
-}
-
-/// The csv crate's error as file, line, column and reason.
-fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
-    let line = error.position().map_or(1, csv::Position::line);
-    let what = match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => match err.field() {
-            Some(field) => {
-                let column = headers.get(field as usize).unwrap_or_default();
-                format!("column {} ({column}): {}", field + 1, err.kind())
-            }
-            None => err.kind().to_string(),
-        },
-        csv::ErrorKind::UnequalLengths {
-            expected_len, len, ..
-        } => format!("expected {expected_len} fields, but found {len}"),
-        csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_string(),
-        csv::ErrorKind::Io(error) => {
-            return InputError(format!("cannot read {}: {error}", path.display()));
-        }
-        _ => error.to_string(),
-    };
-    InputError(format!("{}, line {line}: {what}", path.display()))
 }

@@ -6,15 +6,15 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
 use anyhow::Context;
-use engines::{Engine, Game, GameVisitor, Knowledge};
+use engines::{Engine, GameVisitor, Knowledge};
 
 use super::config::Config;
 use super::game::{PlayedGame, Seat, play_game};
 use super::player::Player;
 use super::progress::Progress;
 use super::queue::Queue;
+use super::resume::resume;
 use super::schedule::{Pair, Schedule};
-use crate::error::InputError;
 use crate::records::{Folder, GameRow, GamesWriter, MoveRow, Standings};
 
 /// A tournament that has been played.
@@ -65,8 +65,13 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
         let config = self.config;
         let mut schedule = Schedule::<G>::new(config, rules).peekable();
-        let committer = self.go_on(rules, &mut schedule)?;
-        let committed = committer.finished.games / 2;
+        let (writer, finished) = resume(config, rules, self.folder, &mut schedule)?;
+        let committed = finished.games / 2;
+        let committer = Committer {
+            writer,
+            progress: Progress::new(config.games(), finished.games, self.quiet),
+            finished,
+        };
         let threads = self
             .threads
             .min((config.games() / 2 - committed).max(1) as usize);
@@ -86,88 +91,6 @@ impl GameVisitor for Run<'_> {
             queue.close();
             result
         })
-    }
-}
-
-impl Run<'_> {
-    /// Reads what was recorded before, which must be the beginning of the
-    /// schedule, and takes those pairs off it.
-    fn go_on<G: Knowledge>(
-        &self,
-        rules: &G::Rules,
-        schedule: &mut Peekable<Schedule<G>>,
-    ) -> anyhow::Result<Committer> {
-        let config = self.config;
-        let names = config.players.iter().map(|player| player.name.as_str());
-        let mut standings = Standings::new(names);
-        let mut games = 0;
-        let mut pair: Vec<GameRow> = Vec::new();
-        let writer = self.folder.go_on(config.moves, |row| {
-            let planned = schedule
-                .peek()
-                .ok_or_else(|| InputError::new("the schedule has no such game"))?;
-            check_planned::<G>(config, rules, planned, pair.len(), &row)?;
-            pair.push(row);
-            let is_whole = pair.len() == 2;
-            if is_whole {
-                schedule.next();
-                games += 2;
-                pair.drain(..).for_each(|row| standings.add(&row));
-            }
-            Ok(is_whole)
-        })?;
-        Ok(Committer {
-            writer,
-            progress: Progress::new(config.games(), games, self.quiet),
-            finished: Finished { standings, games },
-        })
-    }
-}
-
-/// Refuses a recorded game that is not this one of a pair: rows are missing,
-/// doubled or changed.
-fn check_planned<G: Game>(
-    config: &Config,
-    rules: &G::Rules,
-    pair: &Pair,
-    index: usize,
-    row: &GameRow,
-) -> Result<(), InputError> {
-    let [black, white] = pair.colors(index);
-    let columns = [
-        (
-            "game_id",
-            row.game_id.to_string(),
-            pair.game_ids()[index].to_string(),
-        ),
-        ("pair_id", row.pair_id.to_string(), pair.id.to_string()),
-        ("game", row.game.clone(), config.game.to_string()),
-        (
-            "opening",
-            row.opening.clone(),
-            line_to_text::<G>(rules, &pair.opening),
-        ),
-        (
-            "black",
-            row.black.clone(),
-            config.players[black].name.clone(),
-        ),
-        (
-            "white",
-            row.white.clone(),
-            config.players[white].name.clone(),
-        ),
-        ("seed", row.seed.to_string(), pair.seeds[index].to_string()),
-    ];
-    match columns
-        .into_iter()
-        .find(|(_, found, planned)| found != planned)
-    {
-        Some((column, found, planned)) => Err(InputError(format!(
-            "{column} is `{found}`, but in the schedule `{planned}`; bring the row back, or choose \
-             another folder with --out"
-        ))),
-        None => Ok(()),
     }
 }
 
@@ -310,7 +233,7 @@ fn play_pair<G: Knowledge>(
             game_id,
             pair_id: pair.id,
             game: config.game.to_string(),
-            opening: line_to_text::<G>(rules, &pair.opening),
+            opening: pair.opening_text::<G>(rules),
             black: names[0].to_string(),
             white: names[1].to_string(),
             winner: game.winner,
@@ -342,12 +265,6 @@ fn move_rows(game: &PlayedGame, game_id: u64, names: [&str; 2]) -> Vec<MoveRow> 
         time_ms: milliseconds(search.report.elapsed),
     };
     game.searches.iter().map(row).collect()
-}
-
-fn line_to_text<G: Game>(rules: &G::Rules, line: &[engines::Move]) -> String {
-    let position = G::initial(rules);
-    let texts: Vec<String> = line.iter().map(|&mv| position.move_to_text(mv)).collect();
-    texts.join(" ")
 }
 
 /// Milliseconds to the microsecond.

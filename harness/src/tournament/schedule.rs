@@ -20,6 +20,17 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// The opening in the game's notation, separated by spaces.
+    pub fn opening_text<G: Game>(&self, rules: &G::Rules) -> String {
+        let start = G::initial(rules);
+        let texts: Vec<String> = self
+            .opening
+            .iter()
+            .map(|&mv| start.move_to_text(mv))
+            .collect();
+        texts.join(" ")
+    }
+
     /// Numbers of the pair's games, from 1.
     pub fn game_ids(&self) -> [u64; 2] {
         [2 * self.id - 1, 2 * self.id]

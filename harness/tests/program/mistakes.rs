@@ -242,8 +242,8 @@ fn in_files() {
     }
     for (text, expected) in [
         (
-            "black,white,winner\na,b,black\n",
-            "games.csv, line 2: missing field",
+            "black,white,result\na,b,black\n",
+            "games.csv, line 2: missing field `winner`",
         ),
         ("", "games.csv holds no games"),
         ("black,white,winner\n", "games.csv holds no games"),

@@ -45,3 +45,13 @@ fn an_anchor_fixes_the_scale() {
         .unwrap();
     assert_eq!(random.split(',').nth(3), Some("1000.0"));
 }
+
+#[test]
+fn names_and_winners_are_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "white,black,winner\na,b,black\nb,a,black\nb,a,draw\na,b,none\n";
+    fs::write(folder.path().join("games.csv"), games).unwrap();
+    let table = output(folder.path(), "rate games.csv --format csv");
+    let a = table.lines().find(|row| row.contains(",a,")).unwrap();
+    assert!(a.contains(",3,1,1,1,0,0.5,"), "{a}");
+}
