@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod dry_run;
 mod engines;
 mod format;
 mod games;

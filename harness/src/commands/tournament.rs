@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use engines::{GameSpec, GameVisitor, Knowledge};
-use serde::Serialize;
+use engines::GameSpec;
 
+use super::dry_run;
 use super::format::Format;
-use super::table::{self, Table, grouped};
+use super::table;
 use crate::error::InputError;
 use crate::ratings::Options;
 use crate::records::Folder;
 use crate::tournament::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, Schedule, TournamentFile,
-    default_players, estimate, parse_duration, run,
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, TournamentFile, default_players,
+    parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -108,7 +108,7 @@ impl Args {
         config.check()?;
         let threads = self.threads(&file)?;
         if self.dry_run {
-            return self.print_schedule(out, &config, threads);
+            return dry_run::print(out, &config, threads, self.format);
         }
         let resolved = TournamentFile::resolved(&config)?;
         let path = self.folder(&file, &config, &resolved)?;
@@ -204,103 +204,10 @@ impl Args {
         };
         Ok(PathBuf::from("results").join(name))
     }
-
-    fn print_schedule(
-        &self,
-        out: &mut impl Write,
-        config: &Config,
-        threads: usize,
-    ) -> anyhow::Result<()> {
-        if self.format != Format::Text {
-            let rows: Vec<PairRow> = config.game.dispatch(ListPairs(config, usize::MAX));
-            return self.format.print(out, &rows, String::new);
-        }
-        let shown = config.game.dispatch(ListPairs(config, SHOWN_PAIRS));
-        let estimate = estimate(config, threads);
-        let mut pairs = Table::new(["Pair", "Games", "<First Black", "<First White", "<Opening"]);
-        for row in &shown {
-            pairs.row([
-                row.pair_id.to_string(),
-                format!("{}, {}", row.game_ids[0], row.game_ids[1]),
-                row.first.clone(),
-                row.second.clone(),
-                row.opening.clone(),
-            ]);
-        }
-        let rest = config.games() / 2 - (shown.len() as u64).min(config.games() / 2);
-        let more = match rest {
-            0 => String::new(),
-            rest => format!(
-                "… and {} more pairs (--format csv prints all)\n",
-                grouped(rest)
-            ),
-        };
-        write!(
-            out,
-            "{}, {} engines, {} games\n\n{}{more}\n\
-             Expected: {:.0} plies a game, {} with {threads} at a time\n\
-             Memory: at most {} MiB in the engines' tables\n",
-            config.game,
-            config.players.len(),
-            grouped(config.games()),
-            pairs.to_text(),
-            estimate.plies,
-            about(estimate.time),
-            grouped(estimate.memory >> 20),
-        )?;
-        Ok(())
-    }
 }
 
 /// More games at a time than any machine has cores for.
 const MOST_THREADS: usize = 1024;
-
-/// Pairs that a dry run prints for people.
-const SHOWN_PAIRS: usize = 20;
-
-#[derive(Serialize)]
-struct PairRow {
-    pair_id: u64,
-    #[serde(skip)]
-    game_ids: [u64; 2],
-    first: String,
-    second: String,
-    opening: String,
-}
-
-/// The first pairs of a schedule.
-struct ListPairs<'a>(&'a Config, usize);
-
-impl GameVisitor for ListPairs<'_> {
-    type Output = Vec<PairRow>;
-
-    fn visit<G: Knowledge>(self, rules: &G::Rules) -> Vec<PairRow> {
-        let ListPairs(config, most) = self;
-        let name = |player: usize| config.players[player].name.clone();
-        Schedule::<G>::new(config, rules)
-            .take(most)
-            .map(|pair| PairRow {
-                pair_id: pair.id,
-                game_ids: pair.game_ids(),
-                first: name(pair.players[0]),
-                second: name(pair.players[1]),
-                opening: pair.opening_text::<G>(rules),
-            })
-            .collect()
-    }
-}
-
-/// A time in at most two units.
-fn about(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        ..1.0 => "under a second".to_string(),
-        1.0..120.0 => format!("about {seconds:.0} s"),
-        120.0..7_200.0 => format!("about {:.0} min", seconds / 60.0),
-        7_200.0..172_800.0 => format!("about {:.1} hours", seconds / 3_600.0),
-        _ => format!("about {:.1} days", seconds / 86_400.0),
-    }
-}
 
 fn cut_short(config: &Config, games: u64) -> String {
     format!(
