@@ -75,6 +75,8 @@ impl<const CELLS: usize> Position<CELLS> {
 /// Positions of one board size and fill level, and the points to ask about.
 struct Questions<const CELLS: usize> {
     name: String,
+    /// Its name in the lines at the end.
+    summary: String,
     boards: Vec<(Position<CELLS>, Vec<usize>)>,
 }
 
@@ -91,6 +93,7 @@ impl<const CELLS: usize> Questions<CELLS> {
             .collect();
         Questions {
             name: format!("{size}x{size} {percent}%"),
+            summary: format!("liberties, {size}x{size} {percent}%"),
             boards,
         }
     }
@@ -131,7 +134,7 @@ impl<const CELLS: usize> Questions<CELLS> {
         }
         group.throughput(Throughput::Elements(self.count()));
         group.bench_function(name, |bencher| {
-            medians.time(bencher, &self.name, name, || self.ask(&answer));
+            medians.time(bencher, &self.summary, name, || self.ask(&answer));
         });
     }
 }
@@ -156,6 +159,7 @@ fn liberties<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, s
 fn liberties_in_play<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8) {
     let games = positions::games::<CELLS>(size);
     let name = format!("{size}x{size} in play");
+    let summary = format!("liberties, {name}");
     let side = usize::from(size);
 
     let by_textbook = || -> Vec<usize> {
@@ -193,10 +197,10 @@ fn liberties_in_play<const CELLS: usize>(criterion: &mut Criterion, medians: &Me
     let mut group = criterion.benchmark_group(format!("liberties/{name}"));
     group.throughput(Throughput::Elements(moves));
     group.bench_function(RECURSIVE, |bencher| {
-        medians.time(bencher, &name, RECURSIVE, by_textbook);
+        medians.time(bencher, &summary, RECURSIVE, by_textbook);
     });
     group.bench_function(INCREMENTAL, |bencher| {
-        medians.time(bencher, &name, INCREMENTAL, by_board);
+        medians.time(bencher, &summary, INCREMENTAL, by_board);
     });
     group.finish();
 }
@@ -206,7 +210,7 @@ fn flood_fill<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, 
     for percent in [25, 50, 75] {
         let mut questions = Questions::<CELLS>::new(size, percent, false);
         let mut group = criterion.benchmark_group(format!("flood_fill/{}", questions.name));
-        questions.name += " regions";
+        questions.summary = format!("regions, {}", questions.name);
         let plain = |board: &Position<CELLS>, point| board.textbook.region_size(point);
         questions.time(&mut group, medians, RECURSIVE, plain, plain);
         let bitboard = Position::region_by_bitboard;
@@ -223,7 +227,7 @@ fn area_score<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, 
             points.truncate(1);
         }
         let mut group = criterion.benchmark_group(format!("area_score/{}", questions.name));
-        questions.name += " area";
+        questions.summary = format!("area, {}", questions.name);
         // A number without a sign, as answers have none.
         let points = |score: i32| (score + 1000) as usize;
         let plain = |board: &Position<CELLS>, _| points(board.textbook.area());

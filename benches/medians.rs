@@ -53,6 +53,7 @@ impl Medians {
     /// Nothing of rows that were not measured in earnest.
     pub fn print_against(&self, baseline: &str) {
         let rows = self.0.borrow();
+        println!("\nHow many times as fast as the {baseline}; % of the points hold a stone");
         let measured = |row: &&Row| row.samples.len() > SAMPLES;
         for slow in rows.iter().filter(measured) {
             if slow.name != baseline {
@@ -66,7 +67,7 @@ impl Medians {
                 .collect();
             if !ratios.is_empty() {
                 let ratios = ratios.join(", ");
-                println!("{:18} times as fast as {baseline}: {ratios}", slow.group);
+                println!("{:26} {ratios}", slow.group);
             }
         }
     }

@@ -44,7 +44,7 @@ pub enum EngineSpec {
 }
 
 impl EngineSpec {
-    /// The kinds, from the weakest to the strongest.
+    /// The kinds: the field of a tournament that names no engines.
     pub const KINDS: [&str; 5] = ["random", "greedy", "pattern", "alphabeta", "mcts"];
 
     /// Reads a kind and its options.
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, expected) in [
-            ("mcst", "unknown engine `mcst`; there are random, greedy"),
+            ("mcst", "unknown engine `mcst`; there are "),
             (
                 "mcts:playout=5",
                 "mcts: unknown field `playout`, expected one of `playouts`",

@@ -8,12 +8,13 @@ use std::io::Write;
 pub struct Args {}
 
 const LIST: &str = "\
-random     uniform over the legal moves (in Go, but for filling an own eye)
+random     uniform over the legal moves; in Go it does not fill its own eyes
 greedy     what takes most at once: Go captures and liberties, Othello flips, Gomoku shapes
              capture=20   worth of a captured stone (Go)
              liberty=1    worth of a liberty of the chain after the move (Go)
 pattern    the move that a weight table likes best
-             weights=FILE a weights file (feature,weight); hand: the plain table
+             weights=FILE a CSV file with the columns feature and weight, or `hand` for the
+                          table that the program comes with
 alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
              weights=FILE as above
              hash=16      size of the transposition table in MiB

@@ -59,19 +59,11 @@ impl Table {
     }
 }
 
-/// The rating table, the first player's advantage, and what the marks mean.
+/// The rating table, what moving first is worth, and what the marks mean.
 pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
     let many_pools = rows.iter().any(|row| row.pool.is_some_and(|pool| pool > 1));
-    let mut titles = vec!["Rank", "<Engine", "Elo", "95 % interval", "Games", "Score"];
-    titles.extend([
-        "Won",
-        "Drawn",
-        "Lost",
-        "LOS",
-        "Nodes/move",
-        "Nodes/s",
-        "ms/move",
-    ]);
+    let mut titles = vec!["#", "<Engine", "Elo", "± 95 %", "Score", "W-D-L", "LOS"];
+    titles.extend(["Nodes/move", "ms/move"]);
     if many_pools {
         titles.insert(0, "Pool");
     }
@@ -84,10 +76,11 @@ pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
         table.row(cells);
     }
     let mut text = table.to_text();
+    text.push('\n');
     for group in &ratings.groups {
         if let Some(advantage) = group.advantage {
             text.push_str(&format!(
-                "\nFirst player's advantage: {:+.0} ± {:.0} Elo\n",
+                "Moving first is worth {:+.0} ± {:.0} Elo.\n",
                 advantage.elo,
                 1.96 * advantage.error
             ));
@@ -98,10 +91,8 @@ pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
 }
 
 fn rating_cells(row: &RatingRow) -> Vec<String> {
-    let (elo, interval) = match (row.elo, row.elo_low, row.elo_high) {
-        (Some(elo), Some(low), Some(high)) => {
-            (format!("{elo:+.0}"), format!("{low:+.0} to {high:+.0}"))
-        }
+    let (elo, error) = match (row.elo, row.elo_low, row.elo_high) {
+        (Some(elo), Some(low), _) => (format!("{elo:+.0}"), format!("± {:.0}", elo - low)),
         (Some(elo), ..) => (format!("{elo:+.0}"), String::new()),
         (None, Some(low), None) => (format!("≥ {low:+.0}"), row.status.clone()),
         (None, None, Some(high)) => (format!("≤ {high:+.0}"), row.status.clone()),
@@ -111,15 +102,11 @@ fn rating_cells(row: &RatingRow) -> Vec<String> {
         optional(row.rank, |rank| rank.to_string()),
         row.engine.clone(),
         elo,
-        interval,
-        row.games.to_string(),
+        error,
         optional(row.score, |score| format!("{:.1} %", 100.0 * score)),
-        row.wins.to_string(),
-        row.draws.to_string(),
-        row.losses.to_string(),
-        optional(row.los_next, |los| format!("{:.1} %", 100.0 * los)),
+        format!("{}-{}-{}", row.wins, row.draws, row.losses),
+        optional(row.los_next, |los| format!("{:.0} %", 100.0 * los)),
         optional(row.nodes_per_move, |nodes| grouped(nodes.round() as u64)),
-        optional(row.nodes_per_s, |rate| grouped(rate.round() as u64)),
         optional(row.time_ms_per_move, |time| format!("{time:.2}")),
     ]
 }
@@ -141,30 +128,30 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// What a reader must know of players without a rating.
+/// What the marks in the table mean.
 fn remarks(rows: &[RatingRow]) -> String {
     let mut text = String::new();
-    let mut remark = |status: &str, what: &str| {
-        if rows.iter().any(|row| row.status == status) {
-            text.push_str(&format!("{status}: {what}\n"));
+    let mut remark = |is_needed: bool, what: &str| {
+        if is_needed {
+            text.push_str(what);
+            text.push('\n');
         }
     };
+    let any = |status: &str| rows.iter().any(|row| row.status == status);
     remark(
-        "all-wins",
-        "won every game; it is at least that strong (95 %)",
+        rows.iter().any(|row| row.los_next.is_some()),
+        "LOS: how likely it is stronger than the next in the table.",
     );
     remark(
-        "all-losses",
-        "lost every game; it is at most that strong (95 %)",
+        any("all-wins") || any("all-losses"),
+        "≥, ≤: won or lost every game, so there is no rating, but the end of a 95 % interval;\n\
+         opponents without a rating count as 0.",
     );
     remark(
-        "separated",
-        "no result links this group with the others both ways; ratings are within the group",
+        any("separated"),
+        "separated: no result links this group with the others both ways; ratings are within it.",
     );
-    remark("no-games", "played no game that counts");
-    if !text.is_empty() {
-        text.insert(0, '\n');
-    }
+    remark(any("no-games"), "no-games: played no game that counts.");
     text
 }
 

@@ -1,5 +1,6 @@
 //! What a person sees while games are played.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -24,7 +25,7 @@ impl Progress {
             true => ProgressDrawTarget::hidden(),
             false => ProgressDrawTarget::stderr(),
         };
-        let template = "{bar:24} {pos}/{len} games  {per_sec}  {eta} left  {msg}";
+        let template = "{bar:16} {pos}/{len} games  {per_sec}  {eta} left  {wide_msg}";
         let style = ProgressStyle::with_template(template)
             .expect("the template is well-formed")
             .with_key(
@@ -37,6 +38,10 @@ impl Progress {
             .with_style(style)
             .with_position(done);
         bar.reset_eta();
+        if done > 0 && done < games && !quiet {
+            // Standard error may be closed: then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "going on after {done} of {games} games");
+        }
         Progress { bar, rated: None }
     }
 
