@@ -8,7 +8,7 @@ pub use crate::color::Color;
 pub use crate::moves::{Move, MoveList};
 pub use crate::outcome::{Ending, HalfPoints, Outcome};
 
-use crate::notation::ParseMoveError;
+use crate::notation::{Notation, ParseMoveError};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -76,6 +76,9 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Size, komi, variant: fixed before the first move.
     type Rules: Clone + Eq + Debug + Send + Sync;
 
+    /// How the game names its points.
+    const NOTATION: Notation;
+
     /// The position before the first move.
     fn initial(rules: &Self::Rules) -> Self;
 
@@ -133,9 +136,13 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     fn key(&self) -> u64;
 
     /// The move in the game's own notation.
-    fn move_to_text(&self, mv: Move) -> String;
+    fn move_to_text(&self, mv: Move) -> String {
+        Self::NOTATION.format(mv, self.width(), self.height())
+    }
 
     /// Reads a move in the game's own notation. The move is on the board, but
     /// not necessarily legal.
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError>;
+    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
+        Self::NOTATION.parse(text, self.width(), self.height())
+    }
 }

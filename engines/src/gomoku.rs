@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::diagram;
 use crate::game::{Color, Ending, Game, IllegalMove, InvalidPosition, Move, MoveList, Outcome};
-use crate::notation::{Notation, ParseMoveError};
+use crate::notation::Notation;
 use crate::zobrist;
 
 mod board;
@@ -153,6 +153,8 @@ fn stone_key(color: Color, point: Point) -> u64 {
 impl Game for Gomoku {
     type Rules = GomokuRules;
 
+    const NOTATION: Notation = NOTATION;
+
     /// # Panics
     ///
     /// If a number in the rules is out of its range.
@@ -278,14 +280,6 @@ impl Game for Gomoku {
 
     fn key(&self) -> u64 {
         self.key
-    }
-
-    fn move_to_text(&self, mv: Move) -> String {
-        NOTATION.format(mv, self.width(), self.height())
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        NOTATION.parse(text, self.width(), self.height())
     }
 }
 

@@ -19,7 +19,7 @@ use crate::diagram;
 use crate::game::{
     Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Outcome,
 };
-use crate::notation::{Notation, ParseMoveError};
+use crate::notation::Notation;
 
 const NOTATION: Notation = Notation {
     columns: "abcdefgh",
@@ -156,6 +156,8 @@ impl Othello {
 impl Game for Othello {
     type Rules = OthelloRules;
 
+    const NOTATION: Notation = NOTATION;
+
     fn initial(rules: &OthelloRules) -> Othello {
         let high = usize::from(rules.size()) / 2;
         let low = high - 1;
@@ -257,14 +259,6 @@ impl Game for Othello {
 
     fn key(&self) -> u64 {
         self.key
-    }
-
-    fn move_to_text(&self, mv: Move) -> String {
-        NOTATION.format(mv, self.width(), self.height())
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        NOTATION.parse(text, self.width(), self.height())
     }
 }
 

@@ -15,7 +15,7 @@ use crate::diagram;
 use crate::game::{
     Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Outcome,
 };
-use crate::notation::ParseMoveError;
+use crate::notation::Notation;
 use crate::zobrist;
 
 const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
@@ -240,6 +240,8 @@ impl<const CELLS: usize> Go<CELLS> {
 impl<const CELLS: usize> Game for Go<CELLS> {
     type Rules = GoRules;
 
+    const NOTATION: Notation = NOTATION;
+
     fn initial(rules: &GoRules) -> Go<CELLS> {
         let mut board = Board::new(rules.width.into(), rules.height.into());
         for &point in &rules.handicap {
@@ -373,14 +375,6 @@ impl<const CELLS: usize> Game for Go<CELLS> {
             more => zobrist::number(5, more as u32 as usize),
         };
         self.board_key ^ side ^ ko ^ prisoners ^ PASSES[usize::from(self.passes)]
-    }
-
-    fn move_to_text(&self, mv: Move) -> String {
-        NOTATION.format(mv, self.width(), self.height())
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        NOTATION.parse(text, self.width(), self.height())
     }
 }
 

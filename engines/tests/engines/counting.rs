@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use engines::notation::ParseMoveError;
+use engines::notation::Notation;
 use engines::{
     Color, Feature, Game, GreedyWeights, IllegalMove, InvalidPosition, Knowledge, Move, MoveList,
     Outcome, Rng,
@@ -61,6 +61,8 @@ impl<G: Game> fmt::Display for Counting<G> {
 impl<G: Game> Game for Counting<G> {
     type Rules = G::Rules;
 
+    const NOTATION: Notation = G::NOTATION;
+
     fn initial(rules: &G::Rules) -> Self {
         Counting(G::initial(rules))
     }
@@ -112,14 +114,6 @@ impl<G: Game> Game for Counting<G> {
 
     fn key(&self) -> u64 {
         self.0.key()
-    }
-
-    fn move_to_text(&self, mv: Move) -> String {
-        self.0.move_to_text(mv)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        self.0.parse_move(text)
     }
 }
 
