@@ -19,6 +19,7 @@ mod point_set;
 mod position;
 mod rules;
 mod scoring;
+mod sides;
 mod spec;
 
 pub use board::Board;

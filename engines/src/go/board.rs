@@ -4,25 +4,9 @@ use super::grid::{Cell, Grid};
 use super::liberties::Liberties;
 use super::per_cell::PerCell;
 use super::point_set::PointSet;
+use super::sides::{self, Sides, Surroundings};
 use crate::game::Color;
 use crate::rng::Rng;
-
-/// Colors around a cell, in three nibbles: Black, White, empty. A border cell
-/// counts as Black and White both, so that "nothing but Black around" is one
-/// comparison anywhere on the board.
-type Surroundings = u16;
-
-const fn surrounding(cell: Cell) -> Surroundings {
-    match cell {
-        Cell::Black => 0x001,
-        Cell::White => 0x010,
-        Cell::Border => 0x011,
-        Cell::Empty => 0x100,
-    }
-}
-
-/// The mask and the value of "four neighbors of this color".
-const FULL: [(Surroundings, Surroundings); 2] = [(0x00f, 0x004), (0x0f0, 0x040)];
 
 /// No cell: index 0 is a border cell on every board.
 const NOWHERE: u16 = 0;
@@ -41,7 +25,6 @@ pub struct Board<const CELLS: usize> {
     grid: Grid,
     ko: u16,
     empty_count: u16,
-    stone_count: [u16; 2],
     cells: PerCell<Cell, CELLS>,
     around: PerCell<Surroundings, CELLS>,
     /// The head of a stone's chain; an empty cell is its own, so that what is
@@ -68,9 +51,8 @@ impl<const CELLS: usize> Board<CELLS> {
             grid,
             ko: NOWHERE,
             empty_count: 0,
-            stone_count: [0; 2],
             cells: PerCell::of(Cell::Border),
-            around: PerCell::of(0),
+            around: PerCell::of(Surroundings::default()),
             head: PerCell::of(NOWHERE),
             next: PerCell::of(NOWHERE),
             size: PerCell::of(0),
@@ -84,11 +66,11 @@ impl<const CELLS: usize> Board<CELLS> {
             board.add_empty(cell);
         }
         for cell in grid.cells() {
-            board.around[cell] = grid
-                .neighbors(cell)
-                .into_iter()
-                .map(|neighbor| surrounding(board.cells[neighbor]))
-                .sum();
+            for (side, neighbor) in grid.neighbors(cell).into_iter().enumerate() {
+                if board.cells[neighbor] == Cell::Border {
+                    board.around[cell].close(side);
+                }
+            }
         }
         board
     }
@@ -128,7 +110,12 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// Stones of a color.
     pub(super) fn stone_count(&self, color: Color) -> usize {
-        self.stone_count[color.index()].into()
+        let stone = Cell::from(color);
+        self.cells
+            .as_slice()
+            .iter()
+            .filter(|&&cell| cell == stone)
+            .count()
     }
 
     /// The stone on a cell.
@@ -153,17 +140,18 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// Whether all four neighbors are `color`'s stones or the border.
     pub fn is_enclosed(&self, cell: usize, color: Color) -> bool {
-        let (mask, full) = FULL[color.index()];
-        self.around[cell] & mask == full
+        self.around[cell].held_by(color) == sides::ALL
     }
 
     /// Whether an empty cell is a single-point eye of `color`: enclosed, and
     /// the opponent holds fewer than two of its diagonal points (at the edge,
     /// none).
     pub fn is_eye(&self, cell: usize, color: Color) -> bool {
-        if !self.is_enclosed(cell, color) {
-            return false;
-        }
+        self.is_enclosed(cell, color) && !self.is_cut(cell, color)
+    }
+
+    /// Whether the opponent holds enough diagonal points to make an eye false.
+    fn is_cut(&self, cell: usize, color: Color) -> bool {
         let theirs = Cell::from(!color);
         let mut held = 0;
         let mut at_edge = 0;
@@ -171,35 +159,40 @@ impl<const CELLS: usize> Board<CELLS> {
             held += u8::from(self.cells[diagonal] == theirs);
             at_edge |= u8::from(self.cells[diagonal] == Cell::Border);
         }
-        held + at_edge < 2
+        held + at_edge >= 2
     }
 
     /// Whether a neighbor is empty.
     pub(super) fn has_empty_neighbor(&self, cell: usize) -> bool {
-        self.around[cell] & 0xf00 != 0
+        self.around[cell].empty() != 0
     }
 
     /// Whether a stone on an empty cell would have a liberty, by itself, by
     /// its chain or by a capture: the move is no suicide.
     pub fn has_liberty_after(&self, cell: usize, color: Color) -> bool {
-        if self.has_empty_neighbor(cell) {
-            return true;
-        }
-        // Without short cuts: a branch for each neighbor would be a coin toss.
-        let (ours, theirs) = (Cell::from(color), Cell::from(!color));
-        self.grid
-            .neighbors(cell)
-            .into_iter()
-            .fold(false, |found, neighbor| {
-                let stone = self.cells[neighbor];
-                let in_atari = self.in_atari(neighbor);
-                found | (stone == ours) & !in_atari | (stone == theirs) & in_atari
-            })
+        self.has_empty_neighbor(cell) || self.connects_or_captures(cell, color)
+    }
+
+    /// Whether a stone on an empty cell would join a chain that has another
+    /// liberty, or take the last one of the opponent's.
+    fn connects_or_captures(&self, cell: usize, color: Color) -> bool {
+        let around = self.around[cell];
+        let last = sides::sides_where(self.heads_around(cell), |head| {
+            self.liberties[head].are_all(cell)
+        });
+        around.stones(color) & !last | around.stones(!color) & last != 0
     }
 
     /// Whether the chain of a stone has just one liberty.
     pub fn in_atari(&self, stone: usize) -> bool {
         self.liberties[self.head(stone)].is_single()
+    }
+
+    /// The heads of the chains around a cell.
+    fn heads_around(&self, cell: usize) -> [usize; 4] {
+        self.grid
+            .neighbors(cell)
+            .map(|neighbor| self.head(neighbor))
     }
 
     pub(super) fn head(&self, stone: usize) -> usize {
@@ -262,24 +255,52 @@ impl<const CELLS: usize> Board<CELLS> {
         }))
     }
 
-    /// A uniform choice among the empty cells that `accept` takes: rejected
-    /// ones are set aside, so that the draw ends.
-    pub(super) fn choose_empty(
-        &mut self,
-        rng: &mut Rng,
-        accept: impl Fn(&Board<CELLS>, usize) -> bool,
-    ) -> Option<usize> {
+    /// Plays on an empty cell, uniformly chosen among those that are legal
+    /// (simple ko, no suicide) and no eye of `color`. Plays nothing and returns
+    /// false if there is none.
+    ///
+    /// Rejected cells are set aside, so that the draw ends.
+    #[inline(always)]
+    pub(super) fn play_at_random(&mut self, color: Color, rng: &mut Rng) -> bool {
         let mut left = self.empty_count;
         while left > 0 {
             let drawn = rng.below(left.into()) as u16;
-            let cell = self.empties[usize::from(drawn)];
-            if accept(self, cell.into()) {
-                return Some(cell.into());
+            let cell = usize::from(self.empties[usize::from(drawn)]);
+            if self.play_if_sensible(cell, color) {
+                return true;
             }
             left -= 1;
             self.swap_empties(drawn, left);
         }
-        None
+        false
+    }
+
+    /// Plays on an empty cell if that is legal and no eye of `color`.
+    #[inline(always)]
+    fn play_if_sensible(&mut self, cell: usize, color: Color) -> bool {
+        let around = self.around[cell];
+        if around.held_by(color) == sides::ALL {
+            if !self.is_cut(cell, color) {
+                return false;
+            }
+        } else if around.held_by(!color) == sides::ALL
+            && (usize::from(self.ko) == cell || !self.connects_or_captures(cell, color))
+        {
+            return false;
+        }
+        // Suicide of more than one stone is rare: what finds it is needed
+        // anyway, and taken back when it is found.
+        let heads = self.heads_around(cell);
+        let last = self.close_in(cell, heads);
+        let captives = around.stones(!color) & last;
+        let has_liberty = around.empty() | captives | around.stones(color) & !last != 0;
+        if has_liberty {
+            self.place(cell, color, around, heads);
+            self.capture(cell, color, around, captives, &mut |_| {});
+        } else {
+            self.back_off(cell, heads);
+        }
+        has_liberty
     }
 
     fn swap_empties(&mut self, one: u16, other: u16) {
@@ -297,70 +318,71 @@ impl<const CELLS: usize> Board<CELLS> {
     #[inline]
     pub fn play(&mut self, cell: usize, color: Color, mut removed: impl FnMut(usize)) {
         debug_assert!(self.cells[cell] == Cell::Empty);
-        let in_their_eye = self.is_enclosed(cell, !color);
-        self.place_stone(cell, color);
-        self.ko = NOWHERE;
-
-        // Two masks of neighbors, found without branches.
-        let neighbors = self.grid.neighbors(cell);
-        let (ours, theirs) = (Cell::from(color), Cell::from(!color));
-        let (mut friends, mut captives) = (0_u32, 0_u32);
-        for (index, neighbor) in neighbors.into_iter().enumerate() {
-            let found = self.cells[neighbor];
-            let is_captive = (found == theirs) & self.liberties[self.head(neighbor)].is_none();
-            friends |= u32::from(found == ours) << index;
-            captives |= u32::from(is_captive) << index;
-        }
-        while friends != 0 {
-            self.join(cell, neighbors[friends.trailing_zeros() as usize & 3]);
-            friends &= friends - 1;
-        }
-        if captives != 0 {
-            let captured = captives.trailing_zeros() as usize & 3;
-            if in_their_eye
-                && captives.is_power_of_two()
-                && self.chain_size(neighbors[captured]) == 1
-            {
-                self.ko = neighbors[captured] as u16;
-            }
-            self.capture(neighbors, theirs, captives, &mut removed);
-        } else if self.liberties[self.head(cell)].is_none() {
+        let around = self.around[cell];
+        let heads = self.heads_around(cell);
+        let captives = around.stones(!color) & self.close_in(cell, heads);
+        self.place(cell, color, around, heads);
+        self.capture(cell, color, around, captives, &mut removed);
+        if self.liberties[self.head(cell)].is_none() {
             self.take_off(cell, &mut removed);
         }
     }
 
-    /// Takes off the chains of the neighbors in the mask; two may be of one.
-    fn capture(
-        &mut self,
-        neighbors: [usize; 4],
-        theirs: Cell,
-        captives: u32,
-        removed: &mut impl FnMut(usize),
-    ) {
-        for (index, neighbor) in neighbors.into_iter().enumerate() {
-            if captives >> index & 1 == 1 && self.cells[neighbor] == theirs {
-                self.take_off(neighbor, removed);
-            }
+    /// Takes a liberty from the chains around a cell. Returns on which sides it
+    /// was the last.
+    #[inline(always)]
+    fn close_in(&mut self, cell: usize, heads: [usize; 4]) -> Sides {
+        for head in heads {
+            self.liberties[head].remove(Liberties::of(cell));
+        }
+        sides::sides_where(heads, |head| self.liberties[head].is_none())
+    }
+
+    /// Gives it back.
+    fn back_off(&mut self, cell: usize, heads: [usize; 4]) {
+        for head in heads {
+            self.liberties[head].add(Liberties::of(cell));
         }
     }
 
-    /// Makes `cell` a chain of one stone.
-    fn place_stone(&mut self, cell: usize, color: Color) {
+    /// Puts a stone on a cell and unites it with its neighbors, whose liberties
+    /// know of it.
+    #[inline(always)]
+    fn place(&mut self, cell: usize, color: Color, around: Surroundings, heads: [usize; 4]) {
         self.remove_empty(cell);
-        self.stone_count[color.index()] += 1;
         self.cells[cell] = color.into();
-        self.next[cell] = cell as u16;
-        self.size[cell] = 1;
-
-        let change = surrounding(color.into()).wrapping_sub(surrounding(Cell::Empty));
-        let mut liberties = Liberties::default();
-        for neighbor in self.grid.neighbors(cell) {
-            self.around[neighbor] = self.around[neighbor].wrapping_add(change);
-            liberties.add_if(self.cells[neighbor] == Cell::Empty, Liberties::of(neighbor));
-            let head = self.head(neighbor);
-            self.liberties[head].remove(Liberties::of(cell));
+        let neighbors = self.grid.neighbors(cell);
+        for (side, neighbor) in neighbors.into_iter().enumerate() {
+            self.around[neighbor].toggle_from(side, color);
         }
-        self.liberties[cell] = liberties;
+        // A stone alone joins the chain of its own cell, which is empty so far:
+        // whether there is a friend is not worth a branch.
+        self.next[cell] = cell as u16;
+        self.size[cell] = 0;
+        self.liberties[cell] = Liberties::default();
+        let friends = around.stones(color);
+        let head = (0..4).fold(cell, |head, side| {
+            if friends >> side & 1 == 1 {
+                heads[side]
+            } else {
+                head
+            }
+        });
+        let liberties = Liberties::on_sides(around.empty(), cell, self.grid.stride());
+        self.attach(cell, head, liberties);
+        let others = friends & sides::sides_where(heads, |other| other != head);
+        for friend in sides::on(others, neighbors) {
+            self.join(cell, friend);
+        }
+    }
+
+    /// Makes a stone one of a chain.
+    fn attach(&mut self, stone: usize, head: usize, liberties: Liberties) {
+        self.head[stone] = head as u16;
+        self.next[stone] = self.next[head];
+        self.next[head] = stone as u16;
+        self.size[head] += 1;
+        self.liberties[head].add(liberties);
     }
 
     /// Unites the chains of two stones; the larger one keeps its head.
@@ -386,19 +408,44 @@ impl<const CELLS: usize> Board<CELLS> {
         self.liberties[kept].add(liberties);
     }
 
-    /// Takes a chain off the board.
+    /// Takes off the chains on some sides of a stone just placed; two may be
+    /// of one.
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        cell: usize,
+        color: Color,
+        around: Surroundings,
+        captives: Sides,
+        removed: &mut impl FnMut(usize),
+    ) {
+        self.ko = NOWHERE;
+        if captives != 0 {
+            let may_be_ko = around.held_by(!color) == sides::ALL && captives.is_power_of_two();
+            for captive in sides::on(captives, self.grid.neighbors(cell)) {
+                if may_be_ko && self.chain_size(captive) == 1 {
+                    self.ko = captive as u16;
+                }
+                self.take_off(captive, removed);
+            }
+        }
+    }
+
+    /// Takes a chain off the board, if the stone is still there.
     fn take_off(&mut self, stone: usize, removed: &mut impl FnMut(usize)) {
-        let change = surrounding(Cell::Empty).wrapping_sub(surrounding(self.cells[stone]));
-        self.stone_count[self.cells[stone] as usize & 1] -= self.size[self.head(stone)];
+        let Some(color) = self.cells[stone].color() else {
+            return;
+        };
         let mut member = stone;
         loop {
             self.cells[member] = Cell::Empty;
             self.head[member] = member as u16;
             self.add_empty(member);
-            for neighbor in self.grid.neighbors(member) {
-                self.around[neighbor] = self.around[neighbor].wrapping_add(change);
+            let pair = Liberties::of(member);
+            for (side, neighbor) in self.grid.neighbors(member).into_iter().enumerate() {
+                self.around[neighbor].toggle_from(side, color);
                 let head = self.head(neighbor);
-                self.liberties[head].add(Liberties::of(member));
+                self.liberties[head].add(pair);
             }
             removed(member);
             member = usize::from(self.next[member]);

@@ -1,5 +1,7 @@
 //! The liberties of a chain, as three sums in one word.
 
+use super::sides::Sides;
+
 /// Pseudo-liberties of a chain: its pairs of a stone and an empty point next
 /// to it. Their number, the sum of the points' cells and the sum of those
 /// squared stand in one word, so that one addition keeps all three.
@@ -23,13 +25,21 @@ impl Liberties {
         Liberties(1 | cell << Self::SUM | (cell * cell) << Self::SQUARES)
     }
 
-    pub const fn add(&mut self, other: Liberties) {
-        self.0 = self.0.wrapping_add(other.0);
+    /// The pairs of a stone at `cell` with the empty points on some sides of it.
+    pub fn on_sides(sides: Sides, cell: usize, stride: usize) -> Liberties {
+        let Around { count, sum, twice } = &AROUND[stride][sides as usize];
+        let at_cell = count.wrapping_mul(Liberties::of(cell).0);
+        let moved = sum.wrapping_add(twice.wrapping_mul(cell as u64));
+        Liberties(at_cell.wrapping_add(moved))
     }
 
-    /// Adds without a branch.
-    pub const fn add_if(&mut self, condition: bool, other: Liberties) {
-        self.add(Liberties(other.0 & (condition as u64).wrapping_neg()));
+    /// Whether all pairs share `cell`, which is one of the liberties.
+    pub const fn are_all(self, cell: usize) -> bool {
+        self.0 == Liberties::of(cell).0.wrapping_mul(self.pairs())
+    }
+
+    pub const fn add(&mut self, other: Liberties) {
+        self.0 = self.0.wrapping_add(other.0);
     }
 
     pub const fn remove(&mut self, other: Liberties) {
@@ -63,6 +73,51 @@ impl Liberties {
     }
 }
 
+/// On a board 19 points wide.
+const MAX_STRIDE: usize = 20;
+
+/// Parts of [`Liberties::on_sides`] that do not depend on the cell: a neighbor
+/// at a distance `d` adds `d` to the sum, and `2d` times the cell and `d²` to
+/// the sum of squares.
+#[derive(Clone, Copy)]
+struct Around {
+    count: u64,
+    sum: u64,
+    twice: u64,
+}
+
+/// By stride and sides.
+static AROUND: [[Around; 16]; MAX_STRIDE + 1] = {
+    let mut all = [[Around {
+        count: 0,
+        sum: 0,
+        twice: 0,
+    }; 16]; MAX_STRIDE + 1];
+    let mut stride = 0;
+    while stride < all.len() {
+        let distances = [-(stride as i64), -1, 1, stride as i64];
+        let mut sides = 0;
+        while sides < 16 {
+            let around = &mut all[stride][sides];
+            let mut side = 0;
+            while side < 4 {
+                if sides >> side & 1 == 1 {
+                    let d = distances[side];
+                    let sum = (d << Liberties::SUM) + ((d * d) << Liberties::SQUARES);
+                    let twice = (2 * d) << Liberties::SQUARES;
+                    around.count += 1;
+                    around.sum = around.sum.wrapping_add(sum as u64);
+                    around.twice = around.twice.wrapping_add(twice as u64);
+                }
+                side += 1;
+            }
+            sides += 1;
+        }
+        stride += 1;
+    }
+    all
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +134,34 @@ mod tests {
         assert_eq!(liberties.single(), None);
         liberties.remove(Liberties::of(419));
         assert_eq!(liberties.single(), Some(420));
+    }
+
+    #[test]
+    fn pairs_on_sides_are_those_with_each_neighbor() {
+        for stride in 2..=20 {
+            for cell in stride..stride * stride {
+                let neighbors = [cell - stride, cell - 1, cell + 1, cell + stride];
+                for sides in 0..16 {
+                    let mut liberties = Liberties::default();
+                    for neighbor in super::super::sides::on(sides, neighbors) {
+                        liberties.add(Liberties::of(neighbor));
+                    }
+                    assert_eq!(Liberties::on_sides(sides, cell, stride), liberties);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_last_liberty_is_told_from_one_of_several() {
+        for others in 0..3 {
+            let mut liberties = Liberties::of(30);
+            liberties.add(Liberties::of(30));
+            for other in 0..others {
+                liberties.add(Liberties::of(31 - 2 * other));
+            }
+            assert_eq!(liberties.are_all(30), others == 0);
+        }
     }
 
     #[test]

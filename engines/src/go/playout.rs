@@ -21,20 +21,15 @@ pub fn play_out<const CELLS: usize>(
     let limit = 3 * board.grid().points() as u64;
     let mut moves = 0;
     while passes < 2 && moves < limit {
-        let chosen = board.choose_empty(rng, |board, cell| {
-            board.ko() != Some(cell)
-                && !board.is_eye(cell, to_move)
-                && board.has_liberty_after(cell, to_move)
-        });
-        match chosen {
-            Some(cell) => {
-                board.play(cell, to_move, |_| {});
-                passes = 0;
-            }
-            None => {
-                board.clear_ko();
-                passes += 1;
-            }
+        let has_played = match to_move {
+            Color::Black => board.play_at_random(Color::Black, rng),
+            Color::White => board.play_at_random(Color::White, rng),
+        };
+        if has_played {
+            passes = 0;
+        } else {
+            board.clear_ko();
+            passes += 1;
         }
         moves += 1;
         to_move = !to_move;
