@@ -11,6 +11,7 @@ mod handicap;
 mod history;
 mod knowledge;
 mod liberties;
+mod lockstep;
 mod notation;
 mod patterns;
 mod per_cell;
@@ -23,6 +24,7 @@ mod sides;
 mod spec;
 
 pub use board::Board;
+pub use playout::PlayoutEnd;
 pub use point_set::PointSet;
 pub use position::Go;
 pub use rules::{GoRules, Ko, Preset, Scoring};

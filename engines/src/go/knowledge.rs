@@ -242,9 +242,9 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         }
         let (to_move, passes, komi) = (self.to_move(), self.passes(), self.komi());
         let mut board = self.into_board();
-        let (area, moves) = playout::play_out(&mut board, to_move, passes, rng);
-        let outcome = Outcome::from_score(area - komi, crate::game::Ending::Score);
-        (outcome.value_for(Color::Black), moves)
+        let end = playout::play_out(&mut board, to_move, passes, rng);
+        let outcome = Outcome::from_score(end.area - komi, crate::game::Ending::Score);
+        (outcome.value_for(Color::Black), end.moves)
     }
 }
 

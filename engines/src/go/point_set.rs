@@ -31,6 +31,11 @@ impl PointSet {
         set
     }
 
+    /// The rows, from the top.
+    pub(super) fn rows(&self) -> &[u32; MAX] {
+        &self.0
+    }
+
     /// Every point of a board.
     pub fn all(width: usize, height: usize) -> PointSet {
         PointSet::from_rows(std::iter::repeat_n((1 << width) - 1, height))
