@@ -11,6 +11,7 @@ mod handicap;
 mod history;
 mod knowledge;
 mod liberties;
+mod liberty_counts;
 mod lockstep;
 mod notation;
 mod patterns;

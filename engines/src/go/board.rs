@@ -183,11 +183,6 @@ impl<const CELLS: usize> Board<CELLS> {
         around.stones(color) & !last | around.stones(!color) & last != 0
     }
 
-    /// Whether the chain of a stone has just one liberty.
-    pub fn in_atari(&self, stone: usize) -> bool {
-        self.liberties[self.head(stone)].is_single()
-    }
-
     /// The heads of the chains around a cell.
     fn heads_around(&self, cell: usize) -> [usize; 4] {
         self.grid
@@ -197,6 +192,33 @@ impl<const CELLS: usize> Board<CELLS> {
 
     pub(super) fn head(&self, stone: usize) -> usize {
         usize::from(self.head[stone])
+    }
+
+    /// The heads of the chains next to a cell, each once.
+    pub(super) fn chains_around(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let (heads, sides) = self.chains_by_side(cell);
+        sides::on(sides, heads)
+    }
+
+    /// The heads of what is next to a cell, and the sides on which a chain is
+    /// that is on no earlier one.
+    pub(super) fn chains_by_side(&self, cell: usize) -> ([usize; 4], Sides) {
+        let heads = self.heads_around(cell);
+        let around = self.around[cell];
+        let stones = around.stones(Color::Black) | around.stones(Color::White);
+        (heads, stones & sides::first_of_each(heads))
+    }
+
+    /// The sides of a cell on which `color` stands.
+    pub(super) fn stones_around(&self, cell: usize, color: Color) -> Sides {
+        self.around[cell].stones(color)
+    }
+
+    /// Empty points next to an empty cell that are no liberties of a chain.
+    pub(super) fn liberties_beyond(&self, cell: usize, chain: Option<usize>) -> usize {
+        sides::on(self.around[cell].empty(), self.grid.neighbors(cell))
+            .filter(|&next| chain.is_none_or(|head| !self.heads_around(next).contains(&head)))
+            .count()
     }
 
     /// Stones in the chain of a stone.
@@ -215,13 +237,9 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// The number of liberties of a stone's chain.
     pub fn count_liberties(&self, stone: usize) -> usize {
-        let counted = self.liberties[self.head(stone)];
-        if counted.is_single() {
-            return 1;
-        }
         let mut seen = [0u64; 7];
         let mut count = 0;
-        let mut pairs_left = counted.pairs();
+        let mut pairs_left = self.liberties[self.head(stone)].pairs();
         for member in self.chain(stone) {
             if pairs_left == 0 {
                 break;

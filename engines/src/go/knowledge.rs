@@ -178,7 +178,7 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
             if board.head(cell) == cell {
                 let size = board.chain_size(cell) as i32;
                 stones[color.index()] += size;
-                if board.in_atari(cell) {
+                if self.liberties(cell) == 1 {
                     atari[color.index()] += size;
                 }
             }
@@ -205,11 +205,11 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
                 after.board().chain_size(cell).max(1) as i32,
             );
         } else {
-            visit(MOVE_SAVE, stones_near_in_atari(board, cell, self.to_move()));
+            visit(MOVE_SAVE, self.stones_near_in_atari(cell, self.to_move()));
         }
         visit(
             MOVE_ATARI,
-            stones_near_in_atari(after.board(), cell, !self.to_move()),
+            after.stones_near_in_atari(cell, !self.to_move()),
         );
         visit(MOVE_LINES[board.grid().line(cell).min(3)], 1);
         if self
@@ -253,22 +253,12 @@ impl<const CELLS: usize> Go<CELLS> {
     /// rescues of chains in atari; less for what looks like a self-atari.
     fn promise_of_chains(&self, cell: usize) -> i32 {
         let board = self.board();
-        let neighbors = board.grid().neighbors(cell);
-        let liberties = neighbors
-            .into_iter()
-            .filter(|&next| board.at(next) == Cell::Empty)
-            .count();
+        let liberties = board.liberties_beyond(cell, None);
         let (mut promise, mut ways_out) = (0, liberties);
-        for (index, &next) in neighbors.iter().enumerate() {
-            let Some(color) = board.stone(next) else {
-                continue;
-            };
-            let is_seen = |&other: &usize| board.head(other) == board.head(next);
-            if neighbors[..index].iter().any(is_seen) {
-                continue;
-            }
-            let size = board.chain_size(next) as i32;
-            match (color == self.to_move(), board.in_atari(next)) {
+        for head in board.chains_around(cell) {
+            let size = board.chain_size(head) as i32;
+            let is_ours = board.stone(head) == Some(self.to_move());
+            match (is_ours, self.liberties(head) == 1) {
                 (false, true) => {
                     promise += 150 + 20 * size;
                     ways_out += 1;
@@ -287,6 +277,16 @@ impl<const CELLS: usize> Go<CELLS> {
         }
         promise
     }
+
+    /// Stones of `color` in chains next to a cell that are in atari.
+    fn stones_near_in_atari(&self, cell: usize, color: Color) -> i32 {
+        let board = self.board();
+        board
+            .chains_around(cell)
+            .filter(|&head| board.stone(head) == Some(color) && self.liberties(head) == 1)
+            .map(|head| board.chain_size(head) as i32)
+            .sum()
+    }
 }
 
 fn captured_by_move<const CELLS: usize>(before: &Go<CELLS>, after: &Go<CELLS>) -> i32 {
@@ -297,30 +297,9 @@ fn captured_by_move<const CELLS: usize>(before: &Go<CELLS>, after: &Go<CELLS>) -
 /// Liberties of the stone just played; none after a suicide.
 fn liberties_after<const CELLS: usize>(after: &Go<CELLS>, cell: usize) -> i32 {
     match after.board().stone(cell) {
-        Some(_) => after.board().count_liberties(cell) as i32,
+        Some(_) => after.liberties(cell) as i32,
         None => 0,
     }
-}
-
-/// Stones of `color` in chains next to a cell that are in atari.
-fn stones_near_in_atari<const CELLS: usize>(
-    board: &Board<CELLS>,
-    cell: usize,
-    color: Color,
-) -> i32 {
-    let mut heads = arrayvec::ArrayVec::<usize, 4>::new();
-    for neighbor in board.grid().neighbors(cell) {
-        if board.stone(neighbor) == Some(color) && board.in_atari(neighbor) {
-            let head = board.head(neighbor);
-            if !heads.contains(&head) {
-                heads.push(head);
-            }
-        }
-    }
-    heads
-        .iter()
-        .map(|&head| board.chain_size(head) as i32)
-        .sum()
 }
 
 /// Whether two cells are at most one step apart, diagonals included.

@@ -6,9 +6,9 @@ use super::sides::Sides;
 /// to it. Their number, the sum of the points' cells and the sum of those
 /// squared stand in one word, so that one addition keeps all three.
 ///
-/// All pairs share one point if and only if `number × squares = sum²`
-/// (equality in Cauchy–Schwarz), which tells an atari without a walk over the
-/// chain.
+/// All pairs share the point `x` if and only if the sum is `number × x` and
+/// that of the squares `number × x²`: their variance is 0 then. This tells,
+/// without a walk over the chain, whether a move takes its last liberty.
 ///
 /// On 19×19 a chain has fewer than 4 × 361 pairs and cells stay below 421, so
 /// the number needs 11 bits, the sum 20 and the squares 28.
@@ -33,7 +33,7 @@ impl Liberties {
         Liberties(at_cell.wrapping_add(moved))
     }
 
-    /// Whether all pairs share `cell`, which is one of the liberties.
+    /// Whether all pairs share `cell`.
     pub const fn are_all(self, cell: usize) -> bool {
         self.0 == Liberties::of(cell).0.wrapping_mul(self.pairs())
     }
@@ -53,23 +53,6 @@ impl Liberties {
     /// Number of pairs: at least the number of liberties, at most four times it.
     pub const fn pairs(self) -> u64 {
         self.0 & ((1 << Self::SUM) - 1)
-    }
-
-    /// The chain's liberty, if it has just one.
-    pub const fn single(self) -> Option<usize> {
-        let pairs = self.pairs();
-        let sum = self.0 >> Self::SUM & ((1 << (Self::SQUARES - Self::SUM)) - 1);
-        let squares = self.0 >> Self::SQUARES;
-        if pairs > 0 && pairs * squares == sum * sum {
-            Some((sum / pairs) as usize)
-        } else {
-            None
-        }
-    }
-
-    /// Whether the chain has exactly one liberty.
-    pub const fn is_single(self) -> bool {
-        self.single().is_some()
     }
 }
 
@@ -123,20 +106,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_point_is_told_from_several() {
-        let mut liberties = Liberties::default();
-        assert!(liberties.is_none());
-        for _ in 0..3 {
-            liberties.add(Liberties::of(420));
-            assert_eq!(liberties.single(), Some(420));
-        }
-        liberties.add(Liberties::of(419));
-        assert_eq!(liberties.single(), None);
-        liberties.remove(Liberties::of(419));
-        assert_eq!(liberties.single(), Some(420));
-    }
-
-    #[test]
     fn pairs_on_sides_are_those_with_each_neighbor() {
         for stride in 2..=20 {
             for cell in stride..stride * stride {
@@ -171,6 +140,6 @@ mod tests {
             liberties.add(Liberties::of(420));
         }
         assert_eq!(liberties.pairs(), 4 * 361);
-        assert_eq!(liberties.single(), Some(420));
+        assert!(liberties.are_all(420));
     }
 }

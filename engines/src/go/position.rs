@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
-
 use super::board::Board;
 use super::grid::Cell;
 use super::history::{History, Vacated, stone_key};
+use super::liberty_counts::{LibertyCounts, Removed};
 use super::notation::NOTATION;
 use super::point_set::PointSet;
 use super::rules::{GoRules, Ko, Scoring};
@@ -47,6 +46,7 @@ static KO: [u64; super::CELLS_19] = zobrist::table(4);
 #[derive(Clone)]
 pub struct Go<const CELLS: usize> {
     board: Board<CELLS>,
+    liberties: LibertyCounts<CELLS>,
     ko: Ko,
     suicide: bool,
     scoring: Scoring,
@@ -68,6 +68,7 @@ impl<const CELLS: usize> Go<CELLS> {
             .filter(|&cell| board.at(cell) != Cell::Empty)
             .fold(0, |key, cell| key ^ stone_key(board.at(cell), cell));
         let mut game = Go {
+            liberties: LibertyCounts::of(&board),
             board,
             ko: rules.ko,
             suicide: rules.suicide,
@@ -88,6 +89,11 @@ impl<const CELLS: usize> Go<CELLS> {
     /// Stones, chains and simple ko.
     pub fn board(&self) -> &Board<CELLS> {
         &self.board
+    }
+
+    /// The number of liberties of the chain of the stone on a cell.
+    pub fn liberties(&self, stone: usize) -> usize {
+        self.liberties.get(&self.board, stone)
     }
 
     /// White's compensation.
@@ -175,21 +181,17 @@ impl<const CELLS: usize> Go<CELLS> {
     fn board_key_after(&self, cell: usize, is_suicide: bool) -> u64 {
         let board = &self.board;
         let mut key = self.board_key ^ stone_key(self.to_move.into(), cell);
-        let mut heads = [0; 4];
-        for (index, neighbor) in board.grid().neighbors(cell).into_iter().enumerate() {
-            let Some(color) = board.stone(neighbor) else {
-                continue;
-            };
-            let goes = if color == self.to_move {
+        for head in board.chains_around(cell) {
+            let is_ours = board.stone(head) == Some(self.to_move);
+            let goes = if is_ours {
                 is_suicide
             } else {
-                board.in_atari(neighbor)
+                self.liberties(head) == 1
             };
-            let head = board.head(neighbor);
-            if goes && !heads.contains(&head) {
-                heads[index] = head;
-                for member in board.chain(neighbor) {
-                    key ^= stone_key(color.into(), member);
+            if goes {
+                let stone = board.at(head);
+                for member in board.chain(head) {
+                    key ^= stone_key(stone, member);
                 }
             }
         }
@@ -218,9 +220,9 @@ impl<const CELLS: usize> Go<CELLS> {
     }
 
     fn play_stone(&mut self, cell: usize) {
-        let mut removed = ArrayVec::<u16, { super::CELLS_19 }>::new();
-        self.board
-            .play(cell, self.to_move, |gone| removed.push(gone as u16));
+        let mut removed = Removed::new();
+        self.liberties
+            .play(&mut self.board, cell, self.to_move, &mut removed);
         let is_suicide = self.board.at(cell) == Cell::Empty;
         let loser = if is_suicide {
             self.to_move

@@ -57,6 +57,19 @@ pub fn sides_where(cells: [usize; 4], is_one: impl Fn(usize) -> bool) -> Sides {
         .sum()
 }
 
+/// The sides on which no value stands that stands on an earlier one.
+pub fn first_of_each([a, b, c, d]: [usize; 4]) -> Sides {
+    let first = [
+        true,
+        b != a,
+        (c != a) & (c != b),
+        (d != a) & (d != b) & (d != c),
+    ];
+    first
+        .into_iter()
+        .rfold(0, |sides, first| sides << 1 | Sides::from(first))
+}
+
 /// The cells on some of the sides.
 pub fn on(mut sides: Sides, cells: [usize; 4]) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
