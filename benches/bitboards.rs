@@ -20,6 +20,9 @@ use engines::{Color, Game, MoveList, Rng};
 /// How many positions are asked about: all of them fit the cache.
 const POSITIONS: usize = 512;
 
+/// Room for the children of any of them.
+const CHILDREN: usize = 40;
+
 /// The discs of both sides, and where the side to move may go.
 #[derive(Clone, Copy)]
 struct Position {
@@ -75,9 +78,9 @@ fn mobility(
     group.throughput(Throughput::Elements(POSITIONS as u64));
     group.bench_function(format!("{name}, one by one"), |bencher| {
         bencher.iter(|| {
-            black_box(positions).iter().fold(0, |all, position| {
-                all ^ kernel.moves(position.own, position.opponent, u64::MAX)
-            })
+            for position in black_box(positions) {
+                black_box(kernel.moves(position.own, position.opponent, u64::MAX));
+            }
         });
     });
 
@@ -109,11 +112,9 @@ fn flips(
     group.throughput(Throughput::Elements(POSITIONS as u64));
     group.bench_function(format!("{name}, one by one"), |bencher| {
         bencher.iter(|| {
-            black_box(&one_each)
-                .iter()
-                .fold(0, |all, &(position, square)| {
-                    all ^ kernel.flips(position.own, position.opponent, square)
-                })
+            for &(position, square) in black_box(&one_each) {
+                black_box(kernel.flips(position.own, position.opponent, square));
+            }
         });
     });
 
@@ -122,7 +123,7 @@ fn flips(
     group.bench_function(format!("{name}, all moves of a board"), |bencher| {
         bencher.iter(|| {
             for position in black_box(positions) {
-                let mut children = Boards::<64>::default();
+                let mut children = Boards::<CHILDREN>::default();
                 kernel.add_children(
                     position.own,
                     position.opponent,

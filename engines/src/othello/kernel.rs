@@ -65,7 +65,8 @@ pub trait Kernel: Copy {
         (flips, replies)
     }
 
-    /// Adds the boards after each of `moves`, which are moves of `own`.
+    /// Adds the boards after each of `moves`, which must be moves of `own`.
+    /// There must be room for whole fours.
     #[inline(always)]
     fn add_children<const N: usize>(
         self,
@@ -80,12 +81,12 @@ pub trait Kernel: Copy {
         }
     }
 
-    /// The moves on every board.
+    /// The moves on every board; past the last one, anything.
     #[inline(always)]
     fn find_moves<const N: usize>(self, boards: &Boards<N>, board: u64) -> [u64; N] {
         let mut moves = [0; N];
         // Whole fours, because a register holds four.
-        let boards = boards.first(boards.len().next_multiple_of(4));
+        let boards = boards.first(boards.len().next_multiple_of(4).min(N));
         for (moves, (own, opponent)) in moves.iter_mut().zip(boards) {
             *moves = bitboard::moves(own, opponent, board);
         }

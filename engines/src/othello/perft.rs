@@ -55,22 +55,31 @@ impl<K: Kernel> Counter<K> {
         }
         match depth {
             1 => self.count += u64::from(moves.count_ones()),
-            2 => {
-                self.kernel
-                    .add_children(own, opponent, moves, &mut self.last);
-                if self.last.len() >= BATCH {
-                    self.count_last(BATCH);
-                }
-            }
+            2 => self.gather(own, opponent, moves),
             _ => {
                 let mut children = Boards::<MOST_MOVES>::default();
                 self.kernel
                     .add_children(own, opponent, moves, &mut children);
                 let replies = self.kernel.find_moves(&children, self.board);
-                for ((own, opponent), moves) in children.iter().zip(replies) {
-                    self.walk(own, opponent, moves, depth - 1);
+                for ((own, opponent), &moves) in children.iter().zip(&replies) {
+                    // Most boards are these: a call less.
+                    if depth == 3 && moves != 0 {
+                        self.gather(own, opponent, moves);
+                    } else {
+                        self.walk(own, opponent, moves, depth - 1);
+                    }
                 }
             }
+        }
+    }
+
+    /// Takes a board with two plies to go.
+    #[inline(always)]
+    fn gather(&mut self, own: u64, opponent: u64, moves: u64) {
+        self.kernel
+            .add_children(own, opponent, moves, &mut self.last);
+        if self.last.len() >= BATCH {
+            self.count_last(BATCH);
         }
     }
 
@@ -88,6 +97,7 @@ impl<K: Kernel> Counter<K> {
     }
 
     /// Counts the moves of the first `n` boards that were gathered.
+    #[inline(never)]
     fn count_last(&mut self, n: usize) {
         let (moves, stuck) = self.kernel.count_moves(&self.last, n, self.board);
         self.count += moves;
