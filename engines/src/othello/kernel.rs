@@ -119,7 +119,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const BOARDS: usize = 64;
+    /// A board and its children, in whole fours.
+    const BOARDS: usize = 68;
 
     /// What a disc on the empty `square` turns over, by walking.
     fn plain_flips(own: u64, opponent: u64, square: usize) -> u64 {
