@@ -50,10 +50,11 @@ impl Medians {
     }
 
     /// A line a group: how many times faster than `baseline` the others are.
-    /// Nothing of rows that were not measured in earnest.
-    pub fn print_against(&self, baseline: &str) {
+    /// Nothing of rows that were not measured in earnest. `note` explains their
+    /// names.
+    pub fn print_against(&self, baseline: &str, note: &str) {
         let rows = self.0.borrow();
-        println!("\nHow many times as fast as the {baseline}; % of the points hold a stone");
+        println!("\nHow many times as fast as the {baseline}; {note}");
         let measured = |row: &&Row| row.samples.len() > SAMPLES;
         for slow in rows.iter().filter(measured) {
             if slow.name != baseline {

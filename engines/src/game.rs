@@ -9,6 +9,7 @@ pub use crate::moves::{Move, MoveList};
 pub use crate::outcome::{Ending, HalfPoints, Outcome};
 
 use crate::notation::{Notation, ParseMoveError};
+use crate::perft::{self, Convention};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -134,6 +135,12 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// 64-bit Zobrist hash of all that [`Eq`] compares.
     fn key(&self) -> u64;
+
+    /// The number of move sequences of `depth` plies from here, as
+    /// [`perft::perft`] counts them.
+    fn perft(&self, depth: u32, convention: Convention) -> u64 {
+        perft::perft(self, depth, convention)
+    }
 
     /// The move in the game's own notation.
     fn move_to_text(&self, mv: Move) -> String {

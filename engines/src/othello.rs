@@ -4,15 +4,21 @@
 //! A side without a move passes while the other side has one. As soon as
 //! neither has, the game is over: the passes that would follow are not played.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod bitboard;
+mod boards;
+pub mod kernel;
 mod keys;
 mod knowledge;
+mod perft;
 mod playout;
 mod rules;
 
 use std::fmt;
 
 use bitboard::squares;
+use kernel::with_fastest;
 pub use rules::{OthelloRules, OthelloSpec, Scoring};
 
 use crate::diagram;
@@ -20,6 +26,7 @@ use crate::game::{
     Color, Ending, Game, HalfPoints, IllegalMove, InvalidPosition, Move, MoveList, Outcome,
 };
 use crate::notation::Notation;
+use crate::perft::Convention;
 
 const NOTATION: Notation = Notation {
     columns: "abcdefgh",
@@ -109,7 +116,7 @@ impl Othello {
         Othello {
             own,
             opponent,
-            moves: bitboard::moves(own, opponent, bitboard::board(rules.size())),
+            moves: kernel::moves(own, opponent, bitboard::board(rules.size())),
             key,
             to_move,
             rules: *rules,
@@ -135,7 +142,7 @@ impl Othello {
     }
 
     fn is_over(&self) -> bool {
-        self.moves == 0 && bitboard::moves(self.opponent, self.own, self.board()) == 0
+        self.moves == 0 && kernel::moves(self.opponent, self.own, self.board()) == 0
     }
 
     /// Black's points minus White's on the board as it stands.
@@ -231,7 +238,7 @@ impl Game for Othello {
             None => Ok(()),
             Some(point) if point >= self.width() * self.height() => Err(IllegalMove::OffBoard),
             Some(point) if self.at(point).is_some() => Err(IllegalMove::Occupied),
-            Some(point) => match bitboard::flips(self.own, self.opponent, self.square(point)) {
+            Some(point) => match kernel::flips(self.own, self.opponent, self.square(point)) {
                 0 => Err(IllegalMove::NoFlip),
                 _ => Ok(()),
             },
@@ -239,17 +246,19 @@ impl Game for Othello {
     }
 
     fn play(&mut self, mv: Move) {
+        let (own, opponent) = (self.own, self.opponent);
         if let Some(point) = mv.point() {
             let square = self.square(point);
-            let flips = bitboard::flips(self.own, self.opponent, square);
-            self.own |= flips | 1 << square;
-            self.opponent &= !flips;
+            let (flips, replies) = kernel::place(own, opponent, square, self.board());
+            (self.own, self.opponent) = (opponent & !flips, own | flips | 1 << square);
+            self.moves = replies;
             self.key ^= keys::disc(self.to_move, square) ^ keys::flipped(flips);
+        } else {
+            (self.own, self.opponent) = (opponent, own);
+            self.moves = kernel::moves(opponent, own, self.board());
         }
-        (self.own, self.opponent) = (self.opponent, self.own);
         self.to_move = !self.to_move;
         self.key ^= keys::TURN;
-        self.moves = bitboard::moves(self.own, self.opponent, self.board());
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -259,6 +268,11 @@ impl Game for Othello {
 
     fn key(&self) -> u64 {
         self.key
+    }
+
+    fn perft(&self, depth: u32, convention: Convention) -> u64 {
+        let sides = (self.own, self.opponent);
+        with_fastest!(|kernel| perft::perft(kernel, sides, self.board(), depth, convention))
     }
 }
 

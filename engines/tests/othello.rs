@@ -11,7 +11,7 @@ mod wthor;
 
 use engines::diagram::parse_stones;
 use engines::othello::{Othello, OthelloRules, OthelloSpec, Scoring};
-use engines::perft::{Convention, perft};
+use engines::perft::{Convention, perft, perft_after};
 use engines::{
     Color, Ending, Game, HalfPoints, IllegalMove, Knowledge, Move, MoveList, Outcome, Rng,
 };
@@ -62,7 +62,7 @@ fn check_perft(size: i64, convention: Convention, column: usize) {
         let cells: Vec<&str> = line.split('\t').collect();
         if cells[0] == size.to_string() && !cells[column].is_empty() {
             let depth = cells[1].parse().unwrap();
-            let leaves = perft(&initial(size), depth, convention);
+            let leaves = initial(size).perft(depth, convention);
             assert_eq!(leaves.to_string(), cells[column], "depth {depth}");
             checked += 1;
         }
@@ -88,6 +88,21 @@ fn perft_n() {
 #[test]
 fn perft_on_6x6() {
     check_perft(6, Convention::B, 3);
+}
+
+/// By the moves of the game one by one, and by the game's own way to count.
+#[test]
+fn perft_of_each_move() {
+    let start = initial(8);
+    for convention in [Convention::A, Convention::B, Convention::N] {
+        let plain = perft(&start, 9, convention);
+        assert_eq!(start.perft(9, convention), plain);
+        let moves = legal_moves(&start);
+        let parts = moves
+            .iter()
+            .map(|&mv| perft_after(&start, mv, 9, convention));
+        assert_eq!(parts.sum::<u64>(), plain);
+    }
 }
 
 /// All games from here on, and how many of them end in a wipe-out.

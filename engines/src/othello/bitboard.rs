@@ -34,13 +34,23 @@ pub fn nth_square(mut set: u64, n: u32) -> usize {
     set.trailing_zeros() as usize
 }
 
+/// All columns but the outer ones: no run passes through those, but for one
+/// along them.
+pub const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
 /// The empty squares of `board` where a disc of `own` turns discs of
 /// `opponent` over.
+///
+/// Without a branch, so that a loop over many boards can be vectorized.
+#[inline(always)]
 pub fn moves(own: u64, opponent: u64, board: u64) -> u64 {
-    // No run passes through an outer column, but for one along that column.
-    let inner = opponent & 0x7e7e_7e7e_7e7e_7e7e;
-    let ends = ends_of_runs(own, opponent, 8)
-        | ends_of_runs(own, inner, 1)
+    let inner = opponent & INNER_COLUMNS;
+    // To the right, neighbors are neighboring bits: a carry runs through.
+    let right = inner.wrapping_add(inner & (own << 1));
+    let left = ends_below(own, inner, inner & (inner >> 1), 1);
+    let ends = right
+        | left
+        | ends_of_runs(own, opponent, 8)
         | ends_of_runs(own, inner, 7)
         | ends_of_runs(own, inner, 9);
     ends & board & !(own | opponent)
@@ -51,19 +61,29 @@ pub fn moves(own: u64, opponent: u64, board: u64) -> u64 {
 /// neighbors are `step` bits apart.
 #[inline(always)]
 fn ends_of_runs(from: u64, through: u64, step: u32) -> u64 {
-    let pairs_up = through & (through << step);
-    let pairs_down = pairs_up >> step;
+    let pairs = through & (through << step);
+    ends_above(from, through, pairs, step) | ends_below(from, through, pairs >> step, step)
+}
 
-    let mut up = through & (from << step);
-    let mut down = through & (from >> step);
-    up |= through & (up << step);
-    down |= through & (down >> step);
-    up |= pairs_up & (up << (2 * step));
-    down |= pairs_down & (down >> (2 * step));
-    up |= pairs_up & (up << (2 * step));
-    down |= pairs_down & (down >> (2 * step));
+/// Those toward higher bits. `pairs` are squares of `through` that follow
+/// another one.
+#[inline(always)]
+fn ends_above(from: u64, through: u64, pairs: u64, step: u32) -> u64 {
+    let mut run = through & (from << step);
+    run |= through & (run << step);
+    run |= pairs & (run << (2 * step));
+    run |= pairs & (run << (2 * step));
+    run << step
+}
 
-    (up << step) | (down >> step)
+/// Those toward lower bits.
+#[inline(always)]
+fn ends_below(from: u64, through: u64, pairs: u64, step: u32) -> u64 {
+    let mut run = through & (from >> step);
+    run |= through & (run >> step);
+    run |= pairs & (run >> (2 * step));
+    run |= pairs & (run >> (2 * step));
+    run >> step
 }
 
 /// What a disc of `own` on the empty `square` turns over.
@@ -93,16 +113,21 @@ const fn highest(set: u64) -> u64 {
     (1_u64 << 63).unbounded_shr(set.leading_zeros())
 }
 
-/// All squares seen from one square, a set for each direction.
+/// How many bits apart neighbors are in the directions of [`Rays`].
+pub const STEPS: [u64; 4] = [1, 7, 8, 9];
+
+/// All squares seen from one square, a set for each direction. One line of the
+/// cache holds them.
 #[derive(Clone, Copy)]
-struct Rays {
+#[repr(align(64))]
+pub struct Rays {
     /// Toward higher bits: right, and the three directions below.
-    up: [u64; 4],
+    pub up: [u64; 4],
     /// Toward lower bits: left, and the three directions above.
-    down: [u64; 4],
+    pub down: [u64; 4],
 }
 
-static RAYS: [Rays; 64] = {
+pub static RAYS: [Rays; 64] = {
     const UP: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let mut rays = [Rays {
         up: [0; 4],

@@ -1,6 +1,5 @@
 //! Zobrist keys of positions.
 
-use super::bitboard::squares;
 use super::rules::{OthelloRules, Scoring};
 use crate::game::Color;
 use crate::zobrist;
@@ -28,7 +27,25 @@ pub fn disc(color: Color, square: usize) -> u64 {
 
 /// What turning these discs over does to a key.
 pub fn flipped(discs: u64) -> u64 {
-    squares(discs).fold(0, |key, square| {
-        key ^ NUMBERS[2 * square] ^ NUMBERS[2 * square + 1]
+    (0..8).fold(0, |key, row| {
+        key ^ FLIPPED[row][usize::from(discs.to_le_bytes()[row])]
     })
 }
+
+/// What turning over discs of one row does: which row, then which squares of
+/// it.
+static FLIPPED: [[u64; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut row = 0;
+    while row < 8 {
+        let mut discs: usize = 1;
+        while discs < 256 {
+            let square = 8 * row + discs.trailing_zeros() as usize;
+            let others = table[row][discs & (discs - 1)];
+            table[row][discs] = others ^ NUMBERS[2 * square] ^ NUMBERS[2 * square + 1];
+            discs += 1;
+        }
+        row += 1;
+    }
+    table
+};

@@ -3,6 +3,7 @@
 
 use super::Othello;
 use super::bitboard;
+use super::kernel;
 use super::playout::playout;
 use crate::game::{Game, Move};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
@@ -91,7 +92,7 @@ impl Knowledge for Othello {
     /// The number of discs turned over: the beginner's way to play.
     fn greedy_value(&self, mv: Move, _after: &Othello, _weights: &GreedyWeights) -> Option<i32> {
         let flips = mv.point().map_or(0, |point| {
-            bitboard::flips(self.own, self.opponent, self.square(point))
+            kernel::flips(self.own, self.opponent, self.square(point))
         });
         Some(flips.count_ones() as i32)
     }
@@ -100,7 +101,7 @@ impl Knowledge for Othello {
         for (feature, &class) in self.classes().iter().enumerate() {
             visit(feature, more(self.own & class, self.opponent & class));
         }
-        let opponent_moves = bitboard::moves(self.opponent, self.own, self.board());
+        let opponent_moves = kernel::moves(self.opponent, self.own, self.board());
         visit(MOBILITY, more(self.moves, opponent_moves));
     }
 

@@ -1,7 +1,8 @@
 //! Random games to the end.
 
 use super::Othello;
-use super::bitboard::{flips, moves, nth_square};
+use super::bitboard::nth_square;
+use super::kernel::{Kernel, with_fastest};
 use crate::game::Color;
 use crate::rng::Rng;
 
@@ -11,6 +12,10 @@ use crate::rng::Rng;
 ///
 /// Plays on bare sets of squares: a key is of no use here.
 pub fn playout(position: &Othello, rng: &mut Rng) -> (f64, u64) {
+    with_fastest!(|kernel| playout_with(kernel, position, rng))
+}
+
+fn playout_with<K: Kernel>(kernel: K, position: &Othello, rng: &mut Rng) -> (f64, u64) {
     let board = position.board();
     let mut side = position.to_move;
     let (mut own, mut opponent) = (position.own, position.opponent);
@@ -18,7 +23,7 @@ pub fn playout(position: &Othello, rng: &mut Rng) -> (f64, u64) {
     let mut made = 0;
     loop {
         if choices == 0 {
-            choices = moves(opponent, own, board);
+            choices = kernel.moves(opponent, own, board);
             if choices == 0 {
                 break;
             }
@@ -26,9 +31,9 @@ pub fn playout(position: &Othello, rng: &mut Rng) -> (f64, u64) {
             made += 1;
         }
         let square = nth_square(choices, rng.below(choices.count_ones()));
-        let flips = flips(own, opponent, square);
+        let (flips, replies) = kernel.place(own, opponent, square, board);
         (own, opponent, side) = (opponent & !flips, own | flips | 1 << square, !side);
-        choices = moves(own, opponent, board);
+        choices = replies;
         made += 1;
     }
     let (black, white) = match side {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use engines::perft::{Convention, perft, perft_after};
+use engines::perft::{Convention, perft_after};
 use engines::{Color, GameSpec, GameVisitor, Knowledge, MoveList, diagram};
 use serde::Serialize;
 
@@ -142,7 +142,7 @@ impl<W: Write> Count<'_, W> {
         let mut rows = Vec::new();
         for depth in 1..=self.args.depth {
             let clock = Instant::now();
-            let count = perft(start, depth, self.convention);
+            let count = start.perft(depth, self.convention);
             let seconds = clock.elapsed().as_secs_f64();
             let per_second = (count as f64 / seconds.max(1e-9)).round() as u64;
             let row = CountRow {
