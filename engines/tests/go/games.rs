@@ -1,0 +1,96 @@
+//! Whole games on tiny boards: how many there are, and how they end.
+//!
+//! Numbers of games: Tromp and Farnebäck, "Combinatorics of Go" (2007).
+
+use engines::go::{CELLS_9, Go, GoRules, Ko, PointSet};
+use engines::{Color, Game, HalfPoints, Move, MoveList};
+
+use super::rules;
+
+fn stones_to_play(game: &Go<CELLS_9>) -> MoveList {
+    let mut moves = MoveList::new();
+    game.legal_moves(&mut moves);
+    moves.retain(|mv| !mv.is_pass());
+    moves
+}
+
+fn after(game: &Go<CELLS_9>, mv: Move) -> Go<CELLS_9> {
+    let mut after = game.clone();
+    after.play(mv);
+    after
+}
+
+/// The number of ways from one board to another, by moves of either color,
+/// that come to no board twice: the one that makes no move included. A side
+/// moves out of turn by the opponent's pass.
+fn count_games(game: &Go<CELLS_9>) -> u64 {
+    let passed = after(game, Move::PASS);
+    1 + [game, &passed]
+        .into_iter()
+        .flat_map(|game| stones_to_play(game).into_iter().map(|mv| after(game, mv)))
+        .map(|after| count_games(&after))
+        .sum::<u64>()
+}
+
+fn check_number_of_games(width: u8, expected: u64) {
+    let rules = rules(width, 1, Ko::Positional, true);
+    assert_eq!(count_games(&Go::initial(&rules)), expected, "{width}");
+}
+
+#[test]
+fn numbers_of_games() {
+    for (width, expected) in [(1, 1), (2, 9), (3, 907)] {
+        check_number_of_games(width, expected);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn number_of_games_on_1x4() {
+    check_number_of_games(4, 2_098_407_841);
+}
+
+/// Black's score under best play if it is between `alpha` and `beta`, or else
+/// the one of them that it is beyond. A pass comes first, since it is what
+/// refutes a bad move; and there is no table, since what a position is worth
+/// under superko hangs on its past.
+fn best_score(game: &Go<CELLS_9>, mut alpha: i32, mut beta: i32) -> i32 {
+    if game.outcome().is_some() {
+        let score = game.score(&PointSet::default()).0 / 2;
+        return score.clamp(alpha, beta);
+    }
+    let mut moves = MoveList::new();
+    game.legal_moves(&mut moves);
+    let black = game.to_move() == Color::Black;
+    for mv in moves.into_iter().rev() {
+        let score = best_score(&after(game, mv), alpha, beta);
+        if black {
+            alpha = score;
+        } else {
+            beta = score;
+        }
+        if alpha == beta {
+            break;
+        }
+    }
+    if black { alpha } else { beta }
+}
+
+#[test]
+fn perfect_play_on_tiny_boards() {
+    for (width, height, expected) in [
+        (1, 1, 0),
+        (1, 2, 0),
+        (1, 3, 3),
+        (1, 4, 4),
+        (1, 5, 0),
+        (2, 2, 1),
+    ] {
+        let rules = GoRules {
+            komi: HalfPoints(0),
+            ..rules(width, height, Ko::Positional, false)
+        };
+        let score = best_score(&Go::initial(&rules), expected - 1, expected + 1);
+        assert_eq!(score, expected, "{width}×{height}");
+    }
+}
