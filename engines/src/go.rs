@@ -11,6 +11,7 @@ mod handicap;
 mod history;
 mod knowledge;
 mod liberties;
+mod life;
 mod notation;
 mod patterns;
 mod per_cell;
@@ -22,6 +23,7 @@ mod scoring;
 mod spec;
 
 pub use board::Board;
+pub use life::Life;
 pub use point_set::PointSet;
 pub use position::Go;
 pub use rules::{GoRules, Ko, Preset, Scoring};

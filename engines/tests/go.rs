@@ -5,8 +5,12 @@
 
 #[path = "go/games.rs"]
 mod games;
+#[path = "go/life.rs"]
+mod life;
 #[path = "go/plain.rs"]
 mod plain;
+#[path = "go/scoring.rs"]
+mod scoring;
 
 use engines::diagram::parse_stones;
 use engines::go::{CELLS_9, CELLS_19, Go, GoRules, Ko, PointSet, Preset, Scoring};
@@ -246,43 +250,6 @@ fn large_boards_agree_with_the_plain_twin() {
         let rules = rules(width, height, Ko::Positional, true);
         compare_random_game::<CELLS_19>(&rules, seed, 70);
     }
-}
-
-#[test]
-fn area_and_territory() {
-    let drawn = ". X O . O
-                 X X O O .
-                 . X X O O
-                 O X . X O
-                 . X X X O";
-    let game = |scoring| -> Go<CELLS_9> {
-        let rules = GoRules {
-            scoring,
-            ..rules(5, 5, Ko::Simple, false)
-        };
-        diagram::parse(&rules, drawn, Color::Black).unwrap()
-    };
-    // Black has 10 stones and 1 + 1 points, White 9 stones and 2 points; the
-    // points around A2 touch both.
-    let none = PointSet::default();
-    assert_eq!(
-        game(Scoring::Area).score(&none),
-        HalfPoints::whole(12 - 11) - HalfPoints(15)
-    );
-    assert_eq!(
-        game(Scoring::Territory).score(&none),
-        HalfPoints::whole(2 - 2) - HalfPoints(15)
-    );
-    // With the stone on A2 dead, the left side is Black's.
-    let dead = PointSet::from_rows([0, 0, 0, 1, 0]);
-    assert_eq!(
-        game(Scoring::Area).score(&dead),
-        HalfPoints::whole(15 - 10) - HalfPoints(15)
-    );
-    assert_eq!(
-        game(Scoring::Territory).score(&dead),
-        HalfPoints::whole(6 - 2) - HalfPoints(15)
-    );
 }
 
 #[test]

@@ -7,14 +7,14 @@ use engines::{Color, Game, HalfPoints, Move, MoveList};
 
 use super::rules;
 
-fn stones_to_play(game: &Go<CELLS_9>) -> MoveList {
+pub fn stones_to_play(game: &Go<CELLS_9>) -> MoveList {
     let mut moves = MoveList::new();
     game.legal_moves(&mut moves);
     moves.retain(|mv| !mv.is_pass());
     moves
 }
 
-fn after(game: &Go<CELLS_9>, mv: Move) -> Go<CELLS_9> {
+pub fn after(game: &Go<CELLS_9>, mv: Move) -> Go<CELLS_9> {
     let mut after = game.clone();
     after.play(mv);
     after
@@ -54,7 +54,7 @@ fn number_of_games_on_1x4() {
 /// the one of them that it is beyond. A pass comes first, since it is what
 /// refutes a bad move; and there is no table, since what a position is worth
 /// under superko hangs on its past.
-fn best_score(game: &Go<CELLS_9>, mut alpha: i32, mut beta: i32) -> i32 {
+pub fn best_score(game: &Go<CELLS_9>, mut alpha: i32, mut beta: i32) -> i32 {
     if game.outcome().is_some() {
         let score = game.score(&PointSet::default()).0 / 2;
         return score.clamp(alpha, beta);
