@@ -3,7 +3,8 @@
 //! [`Board`] is the fast part: stones, chains and simple ko on an incremental
 //! board that plays in place. [`Go`] is the game: a board, whose turn it is,
 //! superko, passes and scoring. Sets of points that are filled and counted as
-//! a whole (regions, liberties, influence) are [`PointSet`]s.
+//! a whole (regions, liberties, influence) are [`PointSet`]s. What a color holds
+//! for good is its [`Life`].
 
 mod board;
 mod grid;

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::Parser;
 use engines::go::{CELLS_9, CELLS_19, Go};
@@ -65,10 +66,11 @@ const OTHELLO: [&str; 4] = [
     "othello:score=raw",
 ];
 
-fn specs() -> impl Iterator<Item = GameSpec> {
+/// All of them; a spec takes longer to read than a move.
+static SPECS: LazyLock<Vec<GameSpec>> = LazyLock::new(|| {
     let all = GO.iter().chain(&GOMOKU).chain(&OTHELLO);
-    all.map(|spec| spec.parse().unwrap())
-}
+    all.map(|spec| spec.parse().unwrap()).collect()
+});
 
 /// The first byte chooses the rules, every other one a legal move.
 fn choose<'a>(specs: &[&str], data: &'a [u8]) -> (GameSpec, &'a [u8]) {
@@ -167,7 +169,7 @@ pub fn moves(data: &[u8]) {
         }
     }
     if let Ok(text) = str::from_utf8(data) {
-        specs().for_each(|spec| spec.dispatch(Parse(text)));
+        SPECS.iter().for_each(|spec| spec.dispatch(Parse(text)));
     }
 }
 
@@ -196,7 +198,7 @@ pub fn position(data: &[u8]) {
         return;
     };
     let (game, points) = text.split_once(' ').unwrap_or(("go", text));
-    specs().for_each(|spec| spec.dispatch(Draw(points)));
+    SPECS.iter().for_each(|spec| spec.dispatch(Draw(points)));
     let arguments = ["harness", "perft", game, "1", "--position", points];
     if let Ok(command) = Cli::try_parse_from(arguments)
         && let Err(error) = command.run(&mut Vec::new())
