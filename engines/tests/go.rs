@@ -12,6 +12,8 @@ mod plain;
 #[path = "go/scoring.rs"]
 mod scoring;
 
+use std::thread;
+
 use engines::diagram::parse_stones;
 use engines::go::{CELLS_9, CELLS_19, Go, GoRules, Ko, PointSet, Preset, Scoring};
 use engines::perft::{Convention, perft};
@@ -84,30 +86,35 @@ fn legal_positions_by_flood_fill() {
 
 #[test]
 fn known_move_counts() {
-    let table = include_str!("data/go/perft.tsv");
-    for line in table.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [width, height, stones, to_move, ko, suicide, counts] = fields[..] else {
-            panic!("{line}");
-        };
-        assert_eq!(ko, "positional");
-        let to_move = if to_move == "black" {
-            Color::Black
+    thread::scope(|scope| {
+        for line in include_str!("data/go/perft.tsv").lines().skip(1) {
+            scope.spawn(|| check_line(line));
+        }
+    });
+}
+
+fn check_line(line: &str) {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [width, height, stones, to_move, ko, suicide, counts] = fields[..] else {
+        panic!("{line}");
+    };
+    assert_eq!(ko, "positional");
+    let to_move = if to_move == "black" {
+        Color::Black
+    } else {
+        Color::White
+    };
+    for allowed in [false, true] {
+        if suicide != "both" && suicide != allowed.to_string() {
+            continue;
+        }
+        let (width, height) = (width.parse().unwrap(), height.parse().unwrap());
+        let rules = rules(width, height, Ko::Positional, allowed);
+        let expected = counts.split(' ').map(|count| count.parse::<u64>().unwrap());
+        if width > 9 {
+            check_counts::<CELLS_19>(&rules, stones, to_move, expected, line);
         } else {
-            Color::White
-        };
-        for allowed in [false, true] {
-            if suicide != "both" && suicide != allowed.to_string() {
-                continue;
-            }
-            let (width, height) = (width.parse().unwrap(), height.parse().unwrap());
-            let rules = rules(width, height, Ko::Positional, allowed);
-            let expected = counts.split(' ').map(|count| count.parse::<u64>().unwrap());
-            if width > 9 {
-                check_counts::<CELLS_19>(&rules, stones, to_move, expected, line);
-            } else {
-                check_counts::<CELLS_9>(&rules, stones, to_move, expected, line);
-            }
+            check_counts::<CELLS_9>(&rules, stones, to_move, expected, line);
         }
     }
 }
