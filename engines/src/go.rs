@@ -3,7 +3,8 @@
 //! [`Board`] is the fast part: stones, chains and simple ko on an incremental
 //! board that plays in place. [`Go`] is the game: a board, whose turn it is,
 //! superko, passes and scoring. Sets of points that are filled and counted as
-//! a whole (regions, liberties, influence) are [`PointSet`]s.
+//! a whole (regions, liberties, influence) are [`PointSet`]s. What a color holds
+//! for good is its [`Life`].
 
 mod board;
 mod grid;
@@ -12,6 +13,7 @@ mod history;
 mod knowledge;
 mod liberties;
 mod liberty_counts;
+mod life;
 mod lockstep;
 mod notation;
 mod patterns;
@@ -25,6 +27,7 @@ mod sides;
 mod spec;
 
 pub use board::Board;
+pub use life::Life;
 pub use playout::PlayoutEnd;
 pub use point_set::PointSet;
 pub use position::Go;

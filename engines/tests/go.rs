@@ -3,8 +3,16 @@
 //! Counts: Tromp's numbers of legal positions (OEIS A094777); move counts under
 //! superko from the test suite of the board-game crate and recounted.
 
+#[path = "go/games.rs"]
+mod games;
+#[path = "go/life.rs"]
+mod life;
 #[path = "go/plain.rs"]
 mod plain;
+#[path = "go/scoring.rs"]
+mod scoring;
+
+use std::thread;
 
 use engines::diagram::parse_stones;
 use engines::go::{CELLS_9, CELLS_19, Go, GoRules, Ko, PointSet, Preset, Scoring};
@@ -78,30 +86,35 @@ fn legal_positions_by_flood_fill() {
 
 #[test]
 fn known_move_counts() {
-    let table = include_str!("data/go/perft.tsv");
-    for line in table.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [width, height, stones, to_move, ko, suicide, counts] = fields[..] else {
-            panic!("{line}");
-        };
-        assert_eq!(ko, "positional");
-        let to_move = if to_move == "black" {
-            Color::Black
+    thread::scope(|scope| {
+        for line in include_str!("data/go/perft.tsv").lines().skip(1) {
+            scope.spawn(|| check_line(line));
+        }
+    });
+}
+
+fn check_line(line: &str) {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [width, height, stones, to_move, ko, suicide, counts] = fields[..] else {
+        panic!("{line}");
+    };
+    assert_eq!(ko, "positional");
+    let to_move = if to_move == "black" {
+        Color::Black
+    } else {
+        Color::White
+    };
+    for allowed in [false, true] {
+        if suicide != "both" && suicide != allowed.to_string() {
+            continue;
+        }
+        let (width, height) = (width.parse().unwrap(), height.parse().unwrap());
+        let rules = rules(width, height, Ko::Positional, allowed);
+        let expected = counts.split(' ').map(|count| count.parse::<u64>().unwrap());
+        if width > 9 {
+            check_counts::<CELLS_19>(&rules, stones, to_move, expected, line);
         } else {
-            Color::White
-        };
-        for allowed in [false, true] {
-            if suicide != "both" && suicide != allowed.to_string() {
-                continue;
-            }
-            let (width, height) = (width.parse().unwrap(), height.parse().unwrap());
-            let rules = rules(width, height, Ko::Positional, allowed);
-            let expected = counts.split(' ').map(|count| count.parse::<u64>().unwrap());
-            if width > 9 {
-                check_counts::<CELLS_19>(&rules, stones, to_move, expected, line);
-            } else {
-                check_counts::<CELLS_9>(&rules, stones, to_move, expected, line);
-            }
+            check_counts::<CELLS_9>(&rules, stones, to_move, expected, line);
         }
     }
 }
@@ -244,43 +257,6 @@ fn large_boards_agree_with_the_plain_twin() {
         let rules = rules(width, height, Ko::Positional, true);
         compare_random_game::<CELLS_19>(&rules, seed, 70);
     }
-}
-
-#[test]
-fn area_and_territory() {
-    let drawn = ". X O . O
-                 X X O O .
-                 . X X O O
-                 O X . X O
-                 . X X X O";
-    let game = |scoring| -> Go<CELLS_9> {
-        let rules = GoRules {
-            scoring,
-            ..rules(5, 5, Ko::Simple, false)
-        };
-        diagram::parse(&rules, drawn, Color::Black).unwrap()
-    };
-    // Black has 10 stones and 1 + 1 points, White 9 stones and 2 points; the
-    // points around A2 touch both.
-    let none = PointSet::default();
-    assert_eq!(
-        game(Scoring::Area).score(&none),
-        HalfPoints::whole(12 - 11) - HalfPoints(15)
-    );
-    assert_eq!(
-        game(Scoring::Territory).score(&none),
-        HalfPoints::whole(2 - 2) - HalfPoints(15)
-    );
-    // With the stone on A2 dead, the left side is Black's.
-    let dead = PointSet::from_rows([0, 0, 0, 1, 0]);
-    assert_eq!(
-        game(Scoring::Area).score(&dead),
-        HalfPoints::whole(15 - 10) - HalfPoints(15)
-    );
-    assert_eq!(
-        game(Scoring::Territory).score(&dead),
-        HalfPoints::whole(6 - 2) - HalfPoints(15)
-    );
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use engines::gomoku::{Gomoku, GomokuRules, GomokuSpec, Variant};
 use engines::{Color, Ending, Game, IllegalMove, Knowledge, Move, MoveList, Rng, diagram};
 
+#[path = "gomoku/mnk.rs"]
+mod mnk;
 #[path = "gomoku/plain.rs"]
 mod plain;
 

@@ -4,6 +4,8 @@
 //! (for 8×8: the tables of Bik, Egaroucid, magpie and Edax); the edge cases
 //! name their sources.
 
+#[path = "othello/endgames.rs"]
+mod endgames;
 #[path = "othello/plain.rs"]
 mod plain;
 #[path = "othello/wthor.rs"]
@@ -124,22 +126,21 @@ fn all_games_on_4x4() {
     assert_eq!(complete_games(&initial(4)), (60_060, 5_576));
 }
 
+/// What a finished game is worth to the side to move.
+fn final_score(game: &Othello) -> Option<i32> {
+    let black = score(game.outcome()?).0 / 2;
+    Some(match game.to_move() {
+        Color::Black => black,
+        Color::White => -black,
+    })
+}
+
 /// The best score for the side to move, by plain negamax.
 fn solve(game: &Othello) -> i32 {
-    match game.outcome() {
-        Some(outcome) => {
-            let black = score(outcome).0 / 2;
-            match game.to_move() {
-                Color::Black => black,
-                Color::White => -black,
-            }
-        }
-        None => legal_moves(game)
-            .iter()
-            .map(|&mv| -solve(&after(game, mv)))
-            .max()
-            .unwrap(),
-    }
+    final_score(game).unwrap_or_else(|| {
+        let replies = legal_moves(game).into_iter().map(|mv| after(game, mv));
+        replies.map(|reply| -solve(&reply)).max().unwrap()
+    })
 }
 
 #[test]

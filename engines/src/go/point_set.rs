@@ -140,6 +140,24 @@ impl PointSet {
         Some((top, bottom))
     }
 
+    /// The connected parts of the set.
+    pub fn parts(self) -> impl Iterator<Item = PointSet> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let part = left.first()?.fill_within(&left);
+            left = left.minus(&part);
+            Some(part)
+        })
+    }
+
+    /// The set of the first point alone.
+    fn first(&self) -> Option<PointSet> {
+        let y = self.0.iter().position(|&row| row != 0)?;
+        let mut first = PointSet::default();
+        first.0[y] = self.0[y] & self.0[y].wrapping_neg();
+        Some(first)
+    }
+
     /// The liberties of the chains of `stones` that contain a point of the
     /// set: empty points next to them.
     pub fn liberties(&self, stones: &PointSet, empty: &PointSet) -> PointSet {

@@ -6,6 +6,7 @@ use super::board::Board;
 use super::grid::Cell;
 use super::history::{History, Vacated, stone_key};
 use super::liberty_counts::{LibertyCounts, Removed};
+use super::life::Life;
 use super::notation::NOTATION;
 use super::point_set::PointSet;
 use super::rules::{GoRules, Ko, Scoring};
@@ -125,6 +126,14 @@ impl<const CELLS: usize> Go<CELLS> {
             Scoring::Territory => scoring::territory(&self.board, dead),
         };
         points + HalfPoints::whole(self.prisoners_that_count()) - self.komi
+    }
+
+    /// What a color holds for good, whatever the opponent plays.
+    pub fn life(&self, color: Color) -> Life {
+        let own = self.board.stones(color);
+        let others = PointSet::all(self.width(), self.height()).minus(&own);
+        let empty = others.minus(&self.board.stones(!color));
+        Life::of(&own, &others, &empty, self.suicide)
     }
 
     /// Black's prisoners minus White's where they are points.

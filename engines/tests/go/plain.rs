@@ -36,7 +36,7 @@ impl PlainGo {
         self.passes == 2
     }
 
-    fn neighbors(&self, point: usize) -> Vec<usize> {
+    pub fn neighbors(&self, point: usize) -> Vec<usize> {
         let (width, height) = (
             usize::from(self.rules.width),
             usize::from(self.rules.height),
@@ -59,7 +59,7 @@ impl PlainGo {
     }
 
     /// The connected points that hold the same as `point`.
-    fn fill(&self, stones: &Stones, point: usize, region: &mut Vec<usize>) {
+    pub fn fill(&self, stones: &Stones, point: usize, region: &mut Vec<usize>) {
         if region.contains(&point) {
             return;
         }

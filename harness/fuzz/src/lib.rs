@@ -1,0 +1,376 @@
+//! What must hold for any input: a property a parser, and one a game.
+//!
+//! The fuzz targets and the test `fuzz` of the package `harness` run these
+//! functions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use clap::Parser;
+use engines::go::{CELLS_9, CELLS_19, Go};
+use engines::gomoku::Gomoku;
+use engines::othello::Othello;
+use engines::pattern::Weights;
+use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, MoveList, diagram};
+use harness::commands::Cli;
+use harness::ratings::Options;
+use harness::records::{Folder, GameRow, Standings, csv_lines, read_games, replay};
+use harness::tournament::{Player, TournamentFile, parse_duration};
+use tempfile::TempDir;
+
+/// Something that holds for any bytes, or else panics.
+pub type Property = fn(&[u8]);
+
+/// Every property by its name: the fuzz target's, and that of its folder of
+/// seeds.
+pub const PROPERTIES: [(&str, Property); 12] = [
+    ("duration", duration),
+    ("engine_spec", engine_spec),
+    ("game_spec", game_spec),
+    ("games_file", games_file),
+    ("go", go),
+    ("gomoku", gomoku),
+    ("moves", moves),
+    ("othello", othello),
+    ("position", position),
+    ("run_folder", run_folder),
+    ("tournament_file", tournament_file),
+    ("weights_file", weights_file),
+];
+
+/// Boards of each game, small ones first.
+const GO: [&str; 8] = [
+    "go:size=1",
+    "go:width=1,height=5,rules=tromp-taylor",
+    "go:size=2,rules=new-zealand",
+    "go:size=3,rules=tromp-taylor",
+    "go:size=4,rules=aga",
+    "go:width=7,height=3,rules=japanese,suicide=true",
+    "go:size=9,handicap=2",
+    "go:size=19,rules=chinese",
+];
+const GOMOKU: [&str; 7] = [
+    "gomoku:size=3,win=3",
+    "gomoku:width=5,height=4,win=4,rules=standard",
+    "gomoku:size=7,rules=caro",
+    "gomoku:size=8,rules=caro-overline",
+    "gomoku:size=9,rules=renju",
+    "gomoku:width=20,height=3",
+    "gomoku:rules=renju",
+];
+const OTHELLO: [&str; 4] = [
+    "othello:size=4",
+    "othello:size=6",
+    "othello",
+    "othello:score=raw",
+];
+
+/// All of them; a spec takes longer to read than a move.
+static SPECS: LazyLock<Vec<GameSpec>> = LazyLock::new(|| {
+    let all = GO.iter().chain(&GOMOKU).chain(&OTHELLO);
+    all.map(|spec| spec.parse().unwrap()).collect()
+});
+
+/// The first byte chooses the rules, every other one a legal move.
+fn choose<'a>(specs: &[&str], data: &'a [u8]) -> (GameSpec, &'a [u8]) {
+    let (&first, moves) = data.split_first().unwrap_or((&0, &[]));
+    (
+        specs[usize::from(first) % specs.len()].parse().unwrap(),
+        moves,
+    )
+}
+
+/// Go: moves are generated if and only if they are legal, and the keys that
+/// are kept up to date are those of the stones.
+pub fn go(data: &[u8]) {
+    match choose(&GO, data) {
+        (GameSpec::Go(rules), moves) if rules.cells() <= CELLS_9 => {
+            play(&rules, moves, has_board_key_of::<CELLS_9>);
+        }
+        (GameSpec::Go(rules), moves) => play(&rules, moves, has_board_key_of::<CELLS_19>),
+        _ => unreachable!(),
+    }
+}
+
+/// Ko, passes and prisoners are part of a position, but not of its board.
+fn has_board_key_of<const CELLS: usize>(game: &Go<CELLS>, rebuilt: &Go<CELLS>) -> bool {
+    game.board_key() == rebuilt.board_key()
+}
+
+/// Gomoku: as [`go`].
+pub fn gomoku(data: &[u8]) {
+    let (GameSpec::Gomoku(rules), moves) = choose(&GOMOKU, data) else {
+        unreachable!()
+    };
+    play(&rules, moves, Gomoku::eq);
+}
+
+/// Othello: as [`go`].
+pub fn othello(data: &[u8]) {
+    let (GameSpec::Othello(rules), moves) = choose(&OTHELLO, data) else {
+        unreachable!()
+    };
+    play(&rules, moves, Othello::eq);
+}
+
+fn play<G: Game>(rules: &G::Rules, choices: &[u8], agrees: impl Fn(&G, &G) -> bool) {
+    let mut game = G::initial(rules);
+    for &choice in choices {
+        let moves = generated(&game);
+        let rebuilt = G::from_stones(rules, &stones(&game), game.to_move()).unwrap();
+        assert!(agrees(&game, &rebuilt), "{game:?}");
+        assert_eq!(game == rebuilt, game.key() == rebuilt.key(), "{game:?}");
+        if moves.is_empty() {
+            break;
+        }
+        game.play(moves[usize::from(choice) * moves.len() / 256]);
+    }
+    generated(&game);
+}
+
+fn stones<G: Game>(game: &G) -> Vec<Option<Color>> {
+    (0..game.width() * game.height())
+        .map(|point| game.at(point))
+        .collect()
+}
+
+/// The legal moves, checked against the predicate on every point, beyond the
+/// board, and for the pass.
+fn generated<G: Game>(game: &G) -> MoveList {
+    let mut moves = MoveList::new();
+    game.legal_moves(&mut moves);
+    let points = game.width() * game.height();
+    let legal = (0..=points)
+        .map(Move::at)
+        .chain([Move::PASS])
+        .filter(|&mv| game.check(mv).is_ok());
+    assert!(legal.eq(moves.iter().copied()), "{moves:?}\n{game:?}");
+    assert_eq!(moves.is_empty(), game.outcome().is_some(), "{game:?}");
+    moves
+}
+
+/// Moves as text, on every board.
+pub fn moves(data: &[u8]) {
+    struct Parse<'a>(&'a str);
+    impl GameVisitor for Parse<'_> {
+        type Output = ();
+
+        fn visit<G: Knowledge>(self, rules: &G::Rules) {
+            let game = G::initial(rules);
+            match game.parse_move(self.0) {
+                Ok(mv) => {
+                    let text = game.move_to_text(mv);
+                    assert_eq!(game.parse_move(&text), Ok(mv), "{text}");
+                    let _ = game.check(mv);
+                }
+                Err(error) => assert_is_sentence(&error),
+            }
+        }
+    }
+    if let Ok(text) = str::from_utf8(data) {
+        SPECS.iter().for_each(|spec| spec.dispatch(Parse(text)));
+    }
+}
+
+/// Diagrams, on every board, and `harness perft --position`, whose first word
+/// is the game's spec.
+pub fn position(data: &[u8]) {
+    struct Draw<'a>(&'a str);
+    impl GameVisitor for Draw<'_> {
+        type Output = ();
+
+        fn visit<G: Knowledge>(self, rules: &G::Rules) {
+            for to_move in Color::BOTH {
+                let read: Result<G, _> = diagram::parse(rules, self.0, to_move);
+                match read {
+                    Ok(game) => {
+                        generated(&game);
+                        let again = diagram::parse(rules, &game.to_string(), to_move);
+                        assert_eq!(again, Ok(game));
+                    }
+                    Err(error) => assert_is_sentence(&error),
+                }
+            }
+        }
+    }
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let (game, points) = text.split_once(' ').unwrap_or(("go", text));
+    SPECS.iter().for_each(|spec| spec.dispatch(Draw(points)));
+    let arguments = ["harness", "perft", game, "1", "--position", points];
+    if let Ok(command) = Cli::try_parse_from(arguments)
+        && let Err(error) = command.run(&mut Vec::new())
+    {
+        assert_is_sentence(&error);
+    }
+}
+
+/// Game specs, handicap points included.
+pub fn game_spec(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    struct Start;
+    impl GameVisitor for Start {
+        type Output = ();
+
+        fn visit<G: Knowledge>(self, rules: &G::Rules) {
+            generated(&G::initial(rules));
+        }
+    }
+    match text.parse::<GameSpec>() {
+        Ok(spec) => {
+            assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
+            spec.dispatch(Start);
+        }
+        Err(error) => assert_is_sentence(&error),
+    }
+}
+
+/// Engine specs, alone and with a name and limits.
+pub fn engine_spec(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    match text.parse::<EngineSpec>() {
+        Ok(spec) => assert_eq!(spec.to_string().parse(), Ok(spec)),
+        Err(error) => assert_is_sentence(&error),
+    }
+    match text.parse::<Player>() {
+        Ok(player) => check_player(&player),
+        Err(error) => assert_is_sentence(&error),
+    }
+}
+
+fn check_player(player: &Player) {
+    let mut table = player.to_table().unwrap();
+    let kind = table.remove("kind").unwrap();
+    let again = Player::from_table(kind.as_str().unwrap(), table);
+    assert_eq!(again.as_ref(), Ok(player));
+    let _ = player.check(&player.limits);
+}
+
+/// Times.
+pub fn duration(data: &[u8]) {
+    if let Ok(text) = str::from_utf8(data)
+        && let Err(error) = parse_duration(text)
+    {
+        assert_is_sentence(&error);
+    }
+}
+
+/// `tournament.toml`.
+pub fn tournament_file(data: &[u8]) {
+    let (_folder, path) = file("tournament.toml", data);
+    let file = match TournamentFile::read(&path) {
+        Ok(file) => file,
+        Err(error) => return assert_is_sentence(&error),
+    };
+    let text = file.to_toml().unwrap();
+    fs::write(&path, &text).unwrap();
+    let again = TournamentFile::read(&path).unwrap();
+    assert_eq!(again.to_toml().unwrap(), text);
+    match file.players() {
+        Ok(players) => players.iter().for_each(check_player),
+        Err(error) => assert_is_sentence(&error),
+    }
+}
+
+/// Files of weights, for each game.
+pub fn weights_file(data: &[u8]) {
+    let (_folder, path) = file("weights.csv", data);
+    let sentences = [
+        Weights::<Go<CELLS_9>>::read(&path).err(),
+        Weights::<Gomoku>::read(&path).err(),
+        Weights::<Othello>::read(&path).err(),
+    ];
+    for error in sentences.into_iter().flatten() {
+        assert_is_sentence(&error);
+    }
+}
+
+/// `games.csv`: rows read back as they are written, and are replayed and rated.
+pub fn games_file(data: &[u8]) {
+    let (_folder, path) = file("games.csv", data);
+    let mut standings = Standings::default();
+    let rows = match rows(&path) {
+        Ok(rows) => rows,
+        Err(error) => return assert_is_sentence(&error),
+    };
+    for row in &rows {
+        standings.add(row);
+        if let Err(error) = replay(row) {
+            assert_is_sentence(&error);
+        }
+    }
+    if let Err(error) = standings.rate(&Options::default()) {
+        assert_is_sentence(&error);
+    }
+    fs::write(&path, csv_lines(&rows, true).unwrap()).unwrap();
+    assert_eq!(self::rows(&path).unwrap(), rows);
+}
+
+fn rows(path: &Path) -> anyhow::Result<Vec<GameRow>> {
+    let mut rows = Vec::new();
+    read_games(path, |_, row| {
+        rows.push(row);
+        Ok(())
+    })?;
+    Ok(rows)
+}
+
+/// `games.csv` and, behind a zero byte, `moves.csv` of a run that goes on: what
+/// is kept is a beginning of what was there, and going on once more keeps all
+/// of it. Files in which something is wrong are left alone.
+pub fn run_folder(data: &[u8]) {
+    let (folder, _) = file("tournament.toml", b"");
+    let mut parts = data.splitn(2, |&byte| byte == 0);
+    let files: Vec<(PathBuf, &[u8])> = ["games.csv", "moves.csv"]
+        .into_iter()
+        .zip(&mut parts)
+        .map(|(name, part)| (folder.path().join(name), part))
+        .collect();
+    for (path, content) in &files {
+        fs::write(path, content).unwrap();
+    }
+    let go_on = || {
+        let mut count = 0;
+        let folder = Folder::open(folder.path(), "").unwrap();
+        folder.go_on(files.len() == 2, |_| {
+            count += 1;
+            Ok(count % 2 == 0)
+        })
+    };
+    let found = || -> Vec<Vec<u8>> {
+        files
+            .iter()
+            .map(|(path, _)| fs::read(path).unwrap())
+            .collect()
+    };
+    if let Err(error) = go_on() {
+        assert_is_sentence(&error);
+        assert!(found().iter().eq(files.iter().map(|(_, content)| content)));
+        return;
+    }
+    let kept = found();
+    for (kept, (_, content)) in kept.iter().zip(&files) {
+        assert!(content.starts_with(kept));
+    }
+    go_on().unwrap();
+    assert_eq!(found(), kept);
+}
+
+/// A file in a folder that goes when it is dropped.
+fn file(name: &str, content: &[u8]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    (folder, path)
+}
+
+/// An error says something.
+fn assert_is_sentence(error: &impl std::fmt::Display) {
+    assert!(!format!("{error:#}").trim().is_empty());
+}
