@@ -9,18 +9,22 @@ use crate::zobrist;
 
 mod board;
 mod knowledge;
+mod lanes;
 mod playout;
 mod point;
 mod renju;
 mod row;
 mod rules;
+mod shape_board;
 mod shapes;
 
+pub use point::{Point, PointSet};
 pub use rules::{GomokuRules, GomokuSpec, Variant};
+pub use shape_board::{Placed, ShapeBoard};
 pub use shapes::Shape;
 
 use board::Board;
-use point::{LINES, MAX_SIDE, Point, PointSet};
+use point::MAX_SIDE;
 
 /// How points are named: `h8`, rows from the bottom.
 const NOTATION: Notation = Notation {
@@ -67,7 +71,7 @@ pub struct Gomoku {
     winner: Option<Color>,
     empty: u16,
     key: u64,
-    board: Board,
+    shapes: ShapeBoard,
 }
 
 impl Gomoku {
@@ -111,7 +115,7 @@ impl Gomoku {
     #[inline]
     fn forbidden_to(&self, color: Color, point: Point) -> Option<IllegalMove> {
         if self.rules.restricts(color) {
-            renju::forbidden(&self.board, point)
+            renju::forbidden(&self.shapes, point)
         } else {
             None
         }
@@ -127,22 +131,24 @@ impl Gomoku {
         moves.extend(allowed.map(|point| Move::at(point.index(self.rules.width))));
     }
 
-    /// Places a stone, and finds out whether it wins.
-    #[inline]
+    /// The stones and their shapes.
+    pub fn shape_board(&self) -> &ShapeBoard {
+        &self.shapes
+    }
+
+    fn board(&self) -> &Board {
+        self.shapes.board()
+    }
+
     fn place(&mut self, color: Color, point: Point) {
-        self.board.toggle(color, point);
+        let _ = self.shapes.place(color, point);
         self.empty -= 1;
-        let rule = self.rules.row(color);
-        let wins = |place| self.board.run(color, place).wins(rule);
-        if point.places().into_iter().any(wins) {
-            self.winner = Some(color);
-        }
+        self.key ^= stone_key(color, point);
     }
 
     /// Whether a winning row of `color` is on the board.
     fn has_row(&self, color: Color) -> bool {
-        let rule = self.rules.row(color);
-        (0..LINES).any(|line| self.board.line(color, line).rows(rule).missing(0) != 0)
+        self.shapes.lines_with(color, Shape::Five) > 0
     }
 }
 
@@ -170,7 +176,7 @@ impl Game for Gomoku {
             winner: None,
             empty: u16::from(rules.width) * u16::from(rules.height),
             key: 0,
-            board: Board::empty(rules.width, rules.height),
+            shapes: ShapeBoard::empty(rules),
         }
     }
 
@@ -191,10 +197,7 @@ impl Game for Gomoku {
         }
         for (index, &stone) in stones.iter().enumerate() {
             if let Some(color) = stone {
-                let point = Point::from_index(index, rules.width);
-                game.board.toggle(color, point);
-                game.empty -= 1;
-                game.key ^= stone_key(color, point);
+                game.place(color, Point::from_index(index, rules.width));
             }
         }
         if to_move == Color::White {
@@ -216,7 +219,7 @@ impl Game for Gomoku {
     }
 
     fn at(&self, point: usize) -> Option<Color> {
-        self.board.at(Point::from_index(point, self.rules.width))
+        self.board().at(Point::from_index(point, self.rules.width))
     }
 
     fn to_move(&self) -> Color {
@@ -225,7 +228,7 @@ impl Game for Gomoku {
 
     fn legal_moves(&self, moves: &mut MoveList) {
         if self.winner.is_none() {
-            self.append_allowed(&self.board.empty_points(), moves);
+            self.append_allowed(&self.board().empty_points(), moves);
         }
     }
 
@@ -238,7 +241,7 @@ impl Game for Gomoku {
             return Err(IllegalMove::OffBoard);
         }
         let point = Point::from_index(index, self.rules.width);
-        if self.board.at(point).is_some() {
+        if self.board().at(point).is_some() {
             return Err(IllegalMove::Occupied);
         }
         self.forbidden_to(self.to_move, point).map_or(Ok(()), Err)
@@ -251,7 +254,10 @@ impl Game for Gomoku {
         let color = self.to_move;
         let point = Point::from_index(index, self.rules.width);
         self.place(color, point);
-        self.key ^= stone_key(color, point) ^ WHITE_TO_MOVE;
+        if self.has_row(color) {
+            self.winner = Some(color);
+        }
+        self.key ^= WHITE_TO_MOVE;
         self.to_move = !color;
     }
 
@@ -262,7 +268,7 @@ impl Game for Gomoku {
             Ending::FullBoard
         } else if !self.rules.restricts(self.to_move)
             || self
-                .board
+                .board()
                 .empty_points()
                 .iter()
                 .any(|point| self.allows(point))

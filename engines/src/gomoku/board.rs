@@ -1,7 +1,10 @@
 //! The stones, kept as bits on every line of the board.
 
+use std::array;
+
+use super::lanes::Lanes;
 use super::point::{COLUMNS, FALLING, LINES, MAX_SIDE, Place, Point, PointSet, RISING};
-use super::row::{Line, Run};
+use super::row::{Lines, Run};
 use crate::game::Color;
 
 /// Stones of both colors. Each stone is a bit in four words (its row, its
@@ -11,7 +14,8 @@ use crate::game::Color;
 pub(super) struct Board {
     width: u8,
     height: u8,
-    lines: [[u32; LINES]; 2],
+    /// The lines, each as both colors have it.
+    lines: [[u32; 2]; LINES],
 }
 
 /// A search copies positions all the time.
@@ -27,7 +31,7 @@ impl Board {
         Board {
             width,
             height,
-            lines: [[0; LINES]; 2],
+            lines: [[0; 2]; LINES],
         }
     }
 
@@ -48,35 +52,50 @@ impl Board {
     /// Places a stone, or takes it off again.
     #[inline]
     pub fn toggle(&mut self, color: Color, point: Point) {
-        let lines = &mut self.lines[color.index()];
         for place in point.places() {
-            lines[place.line] ^= 1 << place.bit;
+            self.lines[place.line][color.index()] ^= 1 << place.bit;
         }
     }
 
     /// The stones of `color` on a line.
     #[inline]
     pub fn stones(&self, color: Color, line: usize) -> u32 {
-        self.lines[color.index()][line]
+        self.lines[line][color.index()]
     }
 
-    /// A line as `color` sees it.
-    #[inline]
-    pub fn line(&self, color: Color, line: usize) -> Line {
-        let own = self.stones(color, line);
-        let other = self.stones(!color, line);
-        Line {
+    /// Some lines as `color` sees them.
+    #[inline(always)]
+    pub fn seen_by<const N: usize>(&self, color: Color, lines: [usize; N]) -> Lines<N> {
+        let own = Lanes(lines.map(|line| self.stones(color, line)));
+        let other = Lanes(lines.map(|line| self.stones(!color, line)));
+        let points = Lanes(lines.map(|line| self.points_on(line)));
+        Lines {
             own,
             other,
-            empty: self.points_on(line) & !(own | other),
+            empty: points & !(own | other),
+        }
+    }
+
+    /// Four lines, each as Black sees it and then as White does.
+    #[inline(always)]
+    pub fn seen_by_both(&self, lines: [usize; 4]) -> Lines<8> {
+        let stones = lines.map(|line| self.lines[line]);
+        let points = lines.map(|line| self.points_on(line));
+        let own = Lanes(array::from_fn(|i| stones[i / 2][i % 2]));
+        let other = Lanes(array::from_fn(|i| stones[i / 2][1 - i % 2]));
+        let points = Lanes(array::from_fn(|i| points[i / 2]));
+        Lines {
+            own,
+            other,
+            empty: points & !(own | other),
         }
     }
 
     /// The empty points.
     pub fn empty_points(&self) -> PointSet {
-        PointSet(std::array::from_fn(|y| {
+        PointSet(array::from_fn(|y| {
             if y < usize::from(self.height) {
-                self.line(Color::Black, y).empty
+                self.points_on(y) & !(self.lines[y][0] | self.lines[y][1])
             } else {
                 0
             }
@@ -85,7 +104,7 @@ impl Board {
 
     /// The points with a stone.
     pub fn occupied(&self) -> PointSet {
-        PointSet(std::array::from_fn(|y| {
+        PointSet(array::from_fn(|y| {
             self.stones(Color::Black, y) | self.stones(Color::White, y)
         }))
     }
@@ -100,13 +119,22 @@ impl Board {
         )
     }
 
+    /// The length of the run that a stone of `color` would be part of.
+    #[inline]
+    pub fn length_with(&self, color: Color, place: Place) -> u32 {
+        let own = self.stones(color, place.line) | 1 << place.bit;
+        Run::through(own, 0, place.bit).length
+    }
+
     /// The bits of a line that are points of this board.
     #[inline]
     fn points_on(&self, line: usize) -> u32 {
         let columns = (1u64 << self.width) - 1;
         let rows = (1u64 << self.height) - 1;
         let points = match line {
+            0..COLUMNS if line >= usize::from(self.height) => 0,
             0..COLUMNS => columns,
+            COLUMNS..FALLING if line >= COLUMNS + usize::from(self.width) => 0,
             COLUMNS..FALLING => rows,
             FALLING..RISING => rows << (line - FALLING) >> (MAX_SIDE - 1) & columns,
             _ => rows << (line - RISING) >> (self.height - 1) & columns,
@@ -132,13 +160,11 @@ mod tests {
                 }
             }
             for (line, &points) in lines.iter().enumerate() {
-                if points != 0 {
-                    assert_eq!(
-                        board.points_on(line),
-                        points,
-                        "line {line}, {width}x{height}"
-                    );
-                }
+                assert_eq!(
+                    board.points_on(line),
+                    points,
+                    "line {line}, {width}x{height}"
+                );
             }
         }
     }

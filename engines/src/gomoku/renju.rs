@@ -13,8 +13,11 @@
 use std::array;
 
 use super::board::Board;
+use super::lanes::Lanes;
 use super::point::{Place, Point, bits};
-use super::row::{RowRule, Rows, has_bits, rows_of_each};
+use super::row::{RowRule, RowRules, has_bits};
+use super::shape_board::ShapeBoard;
+use super::shapes::{self, Shape};
 use crate::game::{Color, IllegalMove};
 
 /// Black's five.
@@ -31,15 +34,27 @@ enum Verdict {
     Forbidden(IllegalMove),
 }
 
+impl Verdict {
+    fn forbidden(self) -> Option<IllegalMove> {
+        match self {
+            Verdict::Forbidden(why) => Some(why),
+            Verdict::Five | Verdict::Allowed => None,
+        }
+    }
+}
+
 /// Why Black may not play on an empty point, if so.
-pub(super) fn forbidden(board: &Board, point: Point) -> Option<IllegalMove> {
+pub(super) fn forbidden(shapes: &ShapeBoard, point: Point) -> Option<IllegalMove> {
+    let made = shapes.made_by(Color::Black, point);
+    judge(shapes.board(), point, made).forbidden()
+}
+
+/// The same where no shapes are kept.
+pub(super) fn forbidden_on(board: &Board, point: Point) -> Option<IllegalMove> {
     if !has_enough_stones(board, point) {
         return None;
     }
-    match judge(board, point) {
-        Verdict::Forbidden(why) => Some(why),
-        Verdict::Five | Verdict::Allowed => None,
-    }
+    judge(board, point, made_by_black(board, point)).forbidden()
 }
 
 /// Whether Black has enough stones around the point for anything forbidden:
@@ -55,31 +70,46 @@ fn has_enough_stones(board: &Board, point: Point) -> bool {
     two.count() >= 2 || near.into_iter().any(|stones| has_bits(stones, 4))
 }
 
-/// What a black stone on an empty point would be.
-fn judge(board: &Board, point: Point) -> Verdict {
+/// As [`ShapeBoard::made_by`].
+#[inline]
+fn made_by_black(board: &Board, point: Point) -> [Option<Shape>; 4] {
     let places = point.places();
-    let lines = places.map(|Place { line, bit }| board.line(Color::Black, line).with(bit));
-    let lengths: [u32; 4] = array::from_fn(|i| lines[i].run(places[i].bit).length);
-    if lengths.contains(&5) {
+    let lines = board.seen_by(Color::Black, places.map(|place| place.line));
+    let planes = shapes::grade(lines, &RowRules::of_each([FIVE; 4]));
+    array::from_fn(|i| {
+        let planes = planes.map(|plane| plane.0[i]);
+        Shape::of_grade(shapes::grade_at(planes, places[i].bit))
+    })
+}
+
+/// What a black stone on an empty point would be, that makes these shapes.
+fn judge(board: &Board, point: Point, made: [Option<Shape>; 4]) -> Verdict {
+    if made.contains(&Some(Shape::Five)) {
         return Verdict::Five;
     }
+    let places = point.places();
+    let lengths = places.map(|place| board.length_with(Color::Black, place));
     if lengths.into_iter().any(|length| length > 5) {
         return Verdict::Forbidden(IllegalMove::Overline);
     }
-    let rows = rows_of_each(lines, FIVE);
-    let rows: [Rows; 4] = array::from_fn(|i| rows[i].through(places[i].bit));
-    if rows.iter().map(fours).sum::<u32>() >= 2 {
+    // Several points make five of a straight four, at its ends, or of two
+    // fours around the stone.
+    let fours = |i: usize| match made[i] {
+        Some(Shape::Four) => 1,
+        Some(Shape::OpenFour) if lengths[i] == 4 => 1,
+        Some(Shape::OpenFour) => 2,
+        _ => 0,
+    };
+    if (0..4).map(fours).sum::<u32>() >= 2 {
         return Verdict::Forbidden(IllegalMove::DoubleFour);
     }
-    if rows.iter().filter(|rows| rows.open(2) != 0).count() >= 2 {
+    let is_three = |&i: &usize| made[i] == Some(Shape::OpenThree);
+    if (0..4).filter(is_three).count() >= 2 {
         let mut after = board.clone();
         after.toggle(Color::Black, point);
-        let threes = rows.iter().zip(places).filter(|&(rows, place)| {
-            straight_four_points(rows).any(|bit| {
-                let point = Place { bit, ..place }.point();
-                matches!(judge(&after, point), Verdict::Allowed)
-            })
-        });
+        let threes = (0..4)
+            .filter(is_three)
+            .filter(|&i| can_be_straight_four(&after, places[i]));
         if threes.count() >= 2 {
             return Verdict::Forbidden(IllegalMove::DoubleThree);
         }
@@ -87,21 +117,15 @@ fn judge(board: &Board, point: Point) -> Verdict {
     Verdict::Allowed
 }
 
-/// Fours among the rows through one stone: one for every point that makes
-/// five, but a straight four has two such points.
-fn fours(rows: &Rows) -> u32 {
-    if rows.open(1) != 0 {
-        1
-    } else {
-        rows.empty_in(rows.missing(1)).count_ones()
-    }
-}
-
-/// The points that make a straight four of rows through one stone. A line has
-/// one three at most, so it does not matter which of them is allowed.
-fn straight_four_points(rows: &Rows) -> impl Iterator<Item = u32> {
-    bits(rows.open(2)).map(|start| {
-        let middle = 0b1111 << (start + 1);
-        (rows.empty_in(1 << start) & middle).trailing_zeros()
+/// Whether a stone that is allowed makes a straight four of the three at this
+/// place.
+fn can_be_straight_four(board: &Board, place: Place) -> bool {
+    let lines = board.seen_by(Color::Black, [place.line]);
+    let rows = lines.rows(&RowRules::of_each([FIVE])).through([place.bit]);
+    let Lanes([points]) = rows.empty_inside(rows.open(2));
+    bits(points).any(|bit| {
+        let point = Place { bit, ..place }.point();
+        let made = made_by_black(board, point);
+        matches!(judge(board, point, made), Verdict::Allowed)
     })
 }

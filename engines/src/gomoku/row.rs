@@ -1,6 +1,6 @@
 //! Stones in a row: when they win, and where a winning row can still be made.
 
-use std::array;
+use super::lanes::Lanes;
 
 /// Which rows of one color win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,108 +45,150 @@ impl Run {
     }
 }
 
-/// A line as one side sees it, a bit a point. Bits in no word are off the
+/// Lines as one side sees them, a bit a point. Bits in no word are off the
 /// board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Line {
-    pub own: u32,
-    pub other: u32,
-    pub empty: u32,
+pub(super) struct Lines<const N: usize> {
+    pub own: Lanes<N>,
+    pub other: Lanes<N>,
+    pub empty: Lanes<N>,
 }
 
-impl Line {
-    /// The line with one more own stone.
-    #[inline]
-    pub fn with(self, bit: u32) -> Line {
-        Line {
-            own: self.own | 1 << bit,
-            empty: self.empty & !(1 << bit),
+impl<const N: usize> Lines<N> {
+    /// The lines with one more own stone on each.
+    #[inline(always)]
+    pub fn with(self, bits: [u32; N]) -> Lines<N> {
+        let stones = Lanes(bits.map(|bit| 1 << bit));
+        Lines {
+            own: self.own | stones,
+            empty: self.empty & !stones,
             ..self
         }
     }
 
-    /// The run through an own stone.
-    #[inline]
-    pub fn run(self, bit: u32) -> Run {
-        Run::through(self.own, self.other, bit)
-    }
-
-    /// The winning rows that could be on this line.
-    #[inline]
-    pub fn rows(self, rule: RowRule) -> Rows {
-        let [rows] = rows_of_each([self], rule);
-        rows
-    }
-
-    /// The points where one stone wins.
-    pub fn wins(self, rule: RowRule) -> u32 {
-        let rows = self.rows(rule);
-        rows.empty_in(rows.missing(1))
-    }
-
-    /// The points where an opponent's stone spoils a row that lacks one: in
-    /// it, or at its second end where closed rows do not win.
-    pub fn blocks(self, rule: RowRule) -> u32 {
-        let rows = self.rows(rule);
-        let last = rows.missing(1);
-        let mut points = rows.empty_in(last);
-        if rule.closable {
-            let after = (last & self.other << 1) << rule.win;
-            let before = (last & self.other >> rule.win) >> 1;
-            points |= (after | before) & self.empty;
-        }
-        points
-    }
-}
-
-/// The winning rows that could be on each of some lines. Four at once are a
-/// little faster than one by one.
-#[inline(always)]
-pub(super) fn rows_of_each<const N: usize>(lines: [Line; N], rule: RowRule) -> [Rows; N] {
-    let own = lines.map(|line| line.own);
-    let empty = lines.map(|line| line.empty);
-    // The usual length as a constant saves a sixth of an evaluation.
-    let missing = match rule.win {
-        5 => missing_stones(own, empty, 5),
-        win => missing_stones(own, empty, win),
-    };
-    array::from_fn(|i| {
-        let Line { own, other, empty } = lines[i];
-        let mut spoiled = 0;
-        if rule.exact {
-            spoiled |= own << 1 | own >> rule.win;
-        }
-        if rule.closable {
-            spoiled |= other << 1 & other >> rule.win;
-        }
+    /// The winning rows that could be on these lines.
+    #[inline(always)]
+    pub fn rows(self, rules: &RowRules<N>) -> Rows<N> {
+        let Lines { own, other, empty } = self;
+        let win = rules.win;
+        let beside = own << 1 | own >> win;
+        let closed = other << 1 & other >> win;
+        let sound = !(beside & rules.exact | closed & rules.closable);
         Rows {
-            missing: array::from_fn(|stones| missing[stones][i] & !spoiled),
+            missing: missing_stones(own, empty, win).map(|rows| rows & sound),
+            own,
             empty,
-            win: rule.win,
+            win,
         }
-    })
+    }
 }
 
-/// Where `win` points can be filled with none, one, two or three stones.
+/// Which rows win on each of some lines; they are of the same length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RowRules<const N: usize> {
+    win: u32,
+    exact: Lanes<N>,
+    closable: Lanes<N>,
+}
+
+impl<const N: usize> RowRules<N> {
+    /// The rule of each line in turn.
+    #[inline(always)]
+    pub fn of_each(rules: [RowRule; N]) -> RowRules<N> {
+        let lanes =
+            |is: fn(RowRule) -> bool| Lanes(rules.map(|rule| u32::from(is(rule)).wrapping_neg()));
+        RowRules {
+            win: rules[0].win,
+            exact: lanes(|rule| rule.exact),
+            closable: lanes(|rule| rule.closable),
+        }
+    }
+
+    pub fn win(&self) -> u32 {
+        self.win
+    }
+}
+
+/// Where `win` points can be filled with none, one, two, three or four stones.
 #[inline(always)]
-fn missing_stones<const N: usize>(own: [u32; N], empty: [u32; N], win: u32) -> [[u32; N]; 4] {
-    let mut missing = [[!0; N], [0; N], [0; N], [0; N]];
+fn missing_stones<const N: usize>(own: Lanes<N>, empty: Lanes<N>, win: u32) -> [Lanes<N>; 5] {
+    let mut missing = [Lanes::NONE; 5];
+    missing[0] = Lanes::ALL;
     // One point longer with each turn.
     for step in 0..win {
-        for i in 0..N {
-            let (own, empty) = (own[i] >> step, empty[i] >> step);
-            let [none, one, two, three] = [0, 1, 2, 3].map(|stones| missing[stones][i]);
-            missing[0][i] = none & own;
-            missing[1][i] = one & own | none & empty;
-            missing[2][i] = two & own | one & empty;
-            missing[3][i] = three & own | two & empty;
+        let (own, empty) = (own >> step, empty >> step);
+        for stones in (1..5).rev() {
+            missing[stones] = missing[stones] & own | missing[stones - 1] & empty;
         }
-    }
-    if win == 3 {
-        // These rows have no stone yet.
-        missing[3] = [0; N];
+        missing[0] = missing[0] & own;
     }
     missing
+}
+
+/// Rows on some lines that would win if they were filled. A row is known by
+/// its lowest bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rows<const N: usize> {
+    missing: [Lanes<N>; 5],
+    own: Lanes<N>,
+    empty: Lanes<N>,
+    win: u32,
+}
+
+impl<const N: usize> Rows<N> {
+    /// The rows that lack just `stones` stones, at most four.
+    #[inline(always)]
+    pub fn missing(&self, stones: usize) -> Lanes<N> {
+        self.missing[stones]
+    }
+
+    /// Those that lack `stones` stones and can be filled at either end: the
+    /// row here, and the next one without its lowest point and with one more
+    /// at the other end, the two outermost points being empty.
+    #[inline(always)]
+    pub fn open(&self, stones: usize) -> Lanes<N> {
+        let rows = self.missing[stones];
+        rows & rows >> 1 & self.empty & self.empty >> self.win
+    }
+
+    /// The empty points of some rows.
+    #[inline(always)]
+    pub fn empty_in(&self, rows: Lanes<N>) -> Lanes<N> {
+        rows.stretch(self.win) & self.empty
+    }
+
+    /// The empty points of some open rows that are in both rows of the two.
+    #[inline(always)]
+    pub fn empty_inside(&self, open: Lanes<N>) -> Lanes<N> {
+        (open << 1).stretch(self.win - 1) & self.empty
+    }
+
+    /// The lowest empty points of some rows, and the highest.
+    #[inline(always)]
+    pub fn outermost_empty_in(&self, rows: Lanes<N>) -> [Lanes<N>; 2] {
+        let (mut up, mut down) = (rows, rows);
+        let mut ends = [Lanes::NONE; 2];
+        // From either end as far as there are stones.
+        for step in 0..self.win {
+            let back = self.win - 1 - step;
+            ends[0] |= up << step;
+            ends[1] |= down << back;
+            up = up & self.own >> step;
+            down = down & self.own >> back;
+        }
+        ends.map(|points| points & self.empty)
+    }
+
+    /// Only the rows with these points.
+    #[inline(always)]
+    pub fn through(self, bits: [u32; N]) -> Rows<N> {
+        let starts =
+            Lanes(bits.map(|bit| (((1u64 << self.win) - 1) << (bit + 1) >> self.win) as u32));
+        Rows {
+            missing: self.missing.map(|rows| rows & starts),
+            ..self
+        }
+    }
 }
 
 /// Whether a word has so many bits set, of which one at least is asked. For
@@ -157,48 +199,6 @@ pub(super) fn has_bits(mut word: u32, count: u32) -> bool {
         word &= word.wrapping_sub(1);
     }
     word != 0
-}
-
-/// Rows on one line that would win if they were filled. A row is known by its
-/// lowest bit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rows {
-    missing: [u32; 4],
-    empty: u32,
-    win: u32,
-}
-
-impl Rows {
-    /// The rows that lack just `stones` stones, at most three.
-    #[inline]
-    pub fn missing(&self, stones: usize) -> u32 {
-        self.missing[stones]
-    }
-
-    /// Those that lack `stones` stones and can be filled at either end: the
-    /// row here, and the next one without its lowest point and with one more
-    /// at the other end, the two outermost points being empty.
-    #[inline]
-    pub fn open(&self, stones: usize) -> u32 {
-        let rows = self.missing[stones];
-        rows & rows >> 1 & self.empty & self.empty >> self.win
-    }
-
-    /// The empty points of some rows.
-    #[inline]
-    pub fn empty_in(&self, rows: u32) -> u32 {
-        (0..self.win).fold(0, |points, step| points | rows << step) & self.empty
-    }
-
-    /// Only the rows with this point.
-    #[inline]
-    pub fn through(self, bit: u32) -> Rows {
-        let starts = ((1u64 << self.win) - 1) << (bit + 1) >> self.win;
-        Rows {
-            missing: self.missing.map(|rows| rows & starts as u32),
-            ..self
-        }
-    }
 }
 
 #[cfg(test)]
@@ -220,18 +220,23 @@ mod tests {
     };
 
     /// A line drawn from its lowest bit.
-    fn line(text: &str) -> Line {
+    fn line(text: &str) -> Lines<1> {
         let bits = |wanted| {
             text.chars()
                 .enumerate()
                 .filter(|&(_, found)| found == wanted)
                 .fold(0, |word, (bit, _)| word | 1 << bit)
         };
-        Line {
-            own: bits('X'),
-            other: bits('O'),
-            empty: bits('.'),
+        let lanes = |wanted| Lanes([bits(wanted)]);
+        Lines {
+            own: lanes('X'),
+            other: lanes('O'),
+            empty: lanes('.'),
         }
+    }
+
+    fn rows(text: &str, rule: RowRule) -> Rows<1> {
+        line(text).rows(&RowRules::of_each([rule]))
     }
 
     #[test]
@@ -244,9 +249,10 @@ mod tests {
             ("XXXXXX", true, false, false),
         ] {
             let line = line(text);
+            let (Lanes([own]), Lanes([other])) = (line.own, line.other);
             for bit in 0..6 {
-                if line.own >> bit & 1 == 1 {
-                    let run = Run::through(line.own, line.other, bit);
+                if own >> bit & 1 == 1 {
+                    let run = Run::through(own, other, bit);
                     let wins = [FREE, EXACT, CARO].map(|rule| run.wins(rule));
                     assert_eq!(wins, [free, exact, caro], "{text}");
                 }
@@ -269,10 +275,14 @@ mod tests {
             ("X.XXX.X", 0b100010, 0b100010, 0b100010),
         ] {
             let points = [FREE, EXACT, CARO].map(|rule| {
-                let rows = line(text).rows(rule);
+                let rows = rows(text, rule);
                 rows.empty_in(rows.missing(1))
             });
-            assert_eq!(points, [free, exact, caro], "{text}");
+            assert_eq!(
+                points,
+                [free, exact, caro].map(|points| Lanes([points])),
+                "{text}"
+            );
         }
     }
 
@@ -287,8 +297,8 @@ mod tests {
             (".X.XX.", 2, 0b1, 0b1),
             ("..XX..", 3, 0b1, 0b1),
         ] {
-            let rows = [FREE, EXACT].map(|rule| line(text).rows(rule).open(stones));
-            assert_eq!(rows, [free, exact], "{text}");
+            let open = [FREE, EXACT].map(|rule| rows(text, rule).open(stones));
+            assert_eq!(open, [free, exact].map(|rows| Lanes([rows])), "{text}");
         }
     }
 
@@ -303,9 +313,9 @@ mod tests {
 
     #[test]
     fn rows_through_a_point() {
-        let rows = line("...XXX...").rows(FREE);
-        assert_eq!(rows.missing(2), 0b01110);
-        assert_eq!(rows.through(2).missing(2), 0b00110);
-        assert_eq!(rows.through(8).missing(2), 0);
+        let rows = rows("...XXX...", FREE);
+        assert_eq!(rows.missing(2), Lanes([0b01110]));
+        assert_eq!(rows.through([2]).missing(2), Lanes([0b00110]));
+        assert_eq!(rows.through([8]).missing(2), Lanes([0]));
     }
 }

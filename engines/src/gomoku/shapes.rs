@@ -1,11 +1,7 @@
 //! Shapes: how near a side is to a winning row on a line.
 
-use std::array;
-
-use super::board::Board;
-use super::point::{Place, Point};
-use super::row::{RowRule, Rows, has_bits, rows_of_each};
-use crate::game::Color;
+use super::lanes::Lanes;
+use super::row::{Lines, RowRules};
 
 /// What a side has on a line, from the weakest. The names are those of five
 /// in a row; when another length wins, a four is what lacks one stone, a three
@@ -33,57 +29,101 @@ impl Shape {
     /// How many there are.
     pub const COUNT: usize = Shape::Five as usize + 1;
 
-    /// The best shape among some rows.
-    #[inline]
-    fn best(rows: &Rows) -> Option<Shape> {
-        let last = rows.missing(1);
-        let graded = |stones, open, closed| {
-            if rows.open(stones) != 0 {
-                Some(open)
-            } else {
-                (rows.missing(stones) != 0).then_some(closed)
-            }
-        };
-        if rows.missing(0) != 0 {
-            Some(Shape::Five)
-        } else if last != 0 {
-            match rows.empty_in(last).count_ones() {
-                1 => Some(Shape::Four),
-                _ => Some(Shape::OpenFour),
-            }
+    /// From the weakest.
+    pub const ALL: [Shape; Shape::COUNT] = [
+        Shape::Two,
+        Shape::OpenTwo,
+        Shape::Three,
+        Shape::OpenThree,
+        Shape::Four,
+        Shape::OpenFour,
+        Shape::Five,
+    ];
+
+    /// The shape of a grade from 1 to 7; 0 is none.
+    #[inline(always)]
+    pub(super) fn of_grade(grade: u32) -> Option<Shape> {
+        const SHAPES: [Option<Shape>; 8] = [
+            None,
+            Some(Shape::Two),
+            Some(Shape::OpenTwo),
+            Some(Shape::Three),
+            Some(Shape::OpenThree),
+            Some(Shape::Four),
+            Some(Shape::OpenFour),
+            Some(Shape::Five),
+        ];
+        SHAPES[(grade & 7) as usize]
+    }
+
+    /// Its grade.
+    #[inline(always)]
+    pub(super) fn grade(self) -> u32 {
+        self as u32 + 1
+    }
+}
+
+/// The bit of a plane that tells of the line itself.
+pub(super) const LINE: u32 = 31;
+
+/// The shapes of some lines, as grades: the words of a line hold the three
+/// bits of its points' grades, lowest first. A point's is that of the best
+/// shape that a stone there would be part of, and bit [`LINE`] has that of
+/// the best shape on the line as it is.
+pub(super) type Planes<const N: usize> = [Lanes<N>; 3];
+
+/// The shapes of some lines.
+#[inline(always)]
+pub(super) fn grade<const N: usize>(lines: Lines<N>, rules: &RowRules<N>) -> Planes<N> {
+    let rows = lines.rows(rules);
+    let wins = rows.empty_in(rows.missing(1));
+    let [lowest, highest] = rows.outermost_empty_in(rows.missing(2));
+    // Two points that win are on either side of a stone: each row that lacks
+    // two has one other empty point.
+    let points = [
+        rows.empty_in(rows.missing(4)),
+        rows.empty_inside(rows.open(4)),
+        rows.empty_in(rows.missing(3)),
+        rows.empty_inside(rows.open(3)),
+        lowest | highest,
+        lowest & highest,
+        wins,
+    ];
+    // Three stones short of a row of three is no stone at all.
+    let last = if rules.win() == 3 {
+        Lanes::NONE
+    } else {
+        rows.missing(3)
+    };
+    let line = [
+        last,
+        if rules.win() == 3 {
+            Lanes::NONE
         } else {
-            graded(2, Shape::OpenThree, Shape::Three)
-                .or_else(|| graded(3, Shape::OpenTwo, Shape::Two))
-        }
+            rows.open(3)
+        },
+        rows.missing(2),
+        rows.open(2),
+        wins,
+        wins.without_lowest(),
+        rows.missing(0),
+    ];
+    // Whatever has a grade has the lower ones too.
+    let mut at_least = [Lanes::NONE; Shape::COUNT + 1];
+    for i in (0..Shape::COUNT).rev() {
+        at_least[i] = at_least[i + 1] | points[i] | line[i].mark(1 << LINE);
     }
+    let [one, two, three, four, five, six, seven, _] = at_least;
+    [
+        one ^ two ^ three ^ four ^ five ^ six ^ seven,
+        two ^ four ^ six,
+        four,
+    ]
 }
 
-/// The best shape that `color` has on a line.
-#[inline]
-pub(super) fn on_line(board: &Board, color: Color, line: usize, rule: RowRule) -> Option<Shape> {
-    if lacks_stones(board.stones(color, line), rule) {
-        return None;
-    }
-    Shape::best(&board.line(color, line).rows(rule))
-}
-
-/// The best shape on each line through an empty point that a stone of `color`
-/// there would be part of.
-#[inline]
-pub(super) fn of_stone(
-    board: &Board,
-    color: Color,
-    point: Point,
-    rule: RowRule,
-) -> [Option<Shape>; 4] {
-    let places = point.places();
-    let lines = places.map(|Place { line, bit }| board.line(color, line).with(bit));
-    let rows = rows_of_each(lines, rule);
-    array::from_fn(|i| Shape::best(&rows[i].through(places[i].bit)))
-}
-
-/// Whether so few stones are no shape.
-#[inline]
-fn lacks_stones(stones: u32, rule: RowRule) -> bool {
-    !has_bits(stones, rule.win - 3)
+/// The grade at one bit of a line.
+#[inline(always)]
+pub(super) fn grade_at(planes: [u32; 3], bit: u32) -> u32 {
+    let [low, middle, high] = planes.map(|plane| plane >> bit & 1);
+    low | middle << 1 | high << 2
 }
