@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::lanes::Lanes;
+use super::lanes::{Pair, half, shift};
 use super::point::{COLUMNS, FALLING, LINES, MAX_SIDE, Place, Point, PointSet, RISING};
 use super::row::{Lines, Run};
 use crate::game::Color;
@@ -15,7 +15,7 @@ pub(super) struct Board {
     width: u8,
     height: u8,
     /// The lines, each as both colors have it.
-    lines: [[u32; 2]; LINES],
+    lines: [Pair; LINES],
 }
 
 /// A search copies positions all the time.
@@ -31,7 +31,7 @@ impl Board {
         Board {
             width,
             height,
-            lines: [[0; 2]; LINES],
+            lines: [0; LINES],
         }
     }
 
@@ -53,52 +53,36 @@ impl Board {
     #[inline]
     pub fn toggle(&mut self, color: Color, point: Point) {
         for place in point.places() {
-            self.lines[place.line][color.index()] ^= 1 << place.bit;
+            self.lines[place.line] ^= 1 << (place.bit + shift(color));
         }
     }
 
     /// The stones of `color` on a line.
     #[inline]
     pub fn stones(&self, color: Color, line: usize) -> u32 {
-        self.lines[line][color.index()]
+        half(self.lines[line], color)
     }
 
-    /// Some lines as `color` sees them.
+    /// The four lines through a point.
     #[inline(always)]
-    pub fn seen_by<const N: usize>(&self, color: Color, lines: [usize; N]) -> Lines<N> {
-        let own = Lanes(lines.map(|line| self.stones(color, line)));
-        let other = Lanes(lines.map(|line| self.stones(!color, line)));
-        let points = Lanes(lines.map(|line| self.points_on(line)));
-        Lines {
-            own,
-            other,
-            empty: points & !(own | other),
-        }
+    pub fn lines_through(&self, point: Point) -> Lines<4> {
+        let lines = point.places().map(|place| place.line);
+        Lines::new(
+            lines.map(|line| self.lines[line]),
+            self.points_through(point),
+        )
     }
 
-    /// Four lines, each as Black sees it and then as White does.
+    /// One line.
     #[inline(always)]
-    pub fn seen_by_both(&self, lines: [usize; 4]) -> Lines<8> {
-        let stones = lines.map(|line| self.lines[line]);
-        let points = lines.map(|line| self.points_on(line));
-        let own = Lanes(array::from_fn(|i| stones[i / 2][i % 2]));
-        let other = Lanes(array::from_fn(|i| stones[i / 2][1 - i % 2]));
-        let points = Lanes(array::from_fn(|i| points[i / 2]));
-        Lines {
-            own,
-            other,
-            empty: points & !(own | other),
-        }
+    pub fn line(&self, line: usize) -> Lines<1> {
+        Lines::new([self.lines[line]], [self.points_on(line)])
     }
 
     /// The empty points.
     pub fn empty_points(&self) -> PointSet {
         PointSet(array::from_fn(|y| {
-            if y < usize::from(self.height) {
-                self.points_on(y) & !(self.lines[y][0] | self.lines[y][1])
-            } else {
-                0
-            }
+            half(self.line(y).empty.0[0], Color::Black)
         }))
     }
 
@@ -124,6 +108,16 @@ impl Board {
     pub fn length_with(&self, color: Color, place: Place) -> u32 {
         let own = self.stones(color, place.line) | 1 << place.bit;
         Run::through(own, 0, place.bit).length
+    }
+
+    /// The points on the four lines through a point.
+    #[inline(always)]
+    fn points_through(&self, Point { x, y }: Point) -> [u32; 4] {
+        let columns = (1u64 << self.width) - 1;
+        let rows = (1u64 << self.height) - 1;
+        let falling = rows << (MAX_SIDE as u8 + x - y) >> MAX_SIDE;
+        let rising = rows << (x + y) >> (self.height - 1);
+        [columns, rows, falling & columns, rising & columns].map(|points| points as u32)
     }
 
     /// The bits of a line that are points of this board.
@@ -154,8 +148,10 @@ mod tests {
             let mut lines = [0; LINES];
             for y in 0..height {
                 for x in 0..width {
-                    for place in (Point { x, y }).places() {
+                    let point = Point { x, y };
+                    for (i, place) in point.places().into_iter().enumerate() {
                         lines[place.line] |= 1u32 << place.bit;
+                        assert_eq!(board.points_through(point)[i], board.points_on(place.line));
                     }
                 }
             }

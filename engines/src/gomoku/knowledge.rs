@@ -1,7 +1,7 @@
 //! What engines know of Gomoku: shapes, and which points matter.
 
 use super::Gomoku;
-use super::lanes::Lanes;
+use super::lanes::half;
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::row::RowRules;
 use super::shapes::Shape;
@@ -160,12 +160,12 @@ impl Gomoku {
         let rule = self.rules.row(color);
         if rule.closable && !points.is_empty() {
             for line in 0..LINES {
-                let seen = self.board().seen_by(color, [line]);
-                let last = seen.rows(&RowRules::of_each([rule])).missing(1);
+                let seen = self.board().line(line);
+                let last = seen.rows(RowRules::new(rule, rule)).missing(1);
                 let after = (last & seen.other << 1) << rule.win;
                 let before = (last & seen.other >> rule.win) >> 1;
-                let Lanes([ends]) = (after | before) & seen.empty;
-                for bit in bits(ends) {
+                let [ends] = ((after | before) & seen.empty).0;
+                for bit in bits(half(ends, color)) {
                     points.insert(Place { line, bit }.point());
                 }
             }

@@ -1,32 +1,67 @@
-//! Words side by side: what is done to one is done to all, and the compiler
+//! Lines side by side: what is done to one is done to all, and the compiler
 //! does it to several at once.
 
 use std::array;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-/// `N` words, each a line of the board with a bit a point.
+use crate::game::Color;
+
+/// A line of the board as each color has it, a bit a point: Black's in the
+/// lower half, White's in the upper.
+pub(super) type Pair = u64;
+
+/// Bits between those of Black and those of White.
+const HALF: u32 = 32;
+
+/// The same word for both colors.
+#[inline(always)]
+pub(super) const fn both(word: u32) -> Pair {
+    word as Pair | (word as Pair) << HALF
+}
+
+/// One color's half of a pair.
+#[inline(always)]
+pub(super) fn half(pair: Pair, color: Color) -> u32 {
+    (pair >> shift(color)) as u32
+}
+
+/// How far up a color's half is.
+#[inline(always)]
+pub(super) fn shift(color: Color) -> u32 {
+    HALF * color.index() as u32
+}
+
+/// `N` lines. No line has more than 20 points: what a shift down brings from
+/// White's half stays above the points of Black's as long as it is not further
+/// than a line is long, and nothing is ever shifted up beyond its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lanes<const N: usize>(pub [u32; N]);
+pub(super) struct Lanes<const N: usize>(pub [Pair; N]);
 
 impl<const N: usize> Lanes<N> {
     pub const NONE: Lanes<N> = Lanes([0; N]);
     pub const ALL: Lanes<N> = Lanes([!0; N]);
 
     #[inline(always)]
-    fn zip(self, other: Lanes<N>, of: impl Fn(u32, u32) -> u32) -> Lanes<N> {
+    fn zip(self, other: Lanes<N>, of: impl Fn(Pair, Pair) -> Pair) -> Lanes<N> {
         Lanes(array::from_fn(|i| of(self.0[i], other.0[i])))
     }
 
-    /// The words without their lowest bit.
+    /// The lines with the colors exchanged.
     #[inline(always)]
-    pub fn without_lowest(self) -> Lanes<N> {
-        Lanes(self.0.map(|word| word & word.wrapping_sub(1)))
+    pub fn exchanged(self) -> Lanes<N> {
+        Lanes(self.0.map(|pair| pair.rotate_left(HALF)))
     }
 
-    /// `mark` for the words that are not zero, zero for the others.
+    /// Without the lowest bit of each color.
     #[inline(always)]
-    pub fn mark(self, mark: u32) -> Lanes<N> {
-        Lanes(self.0.map(|word| if word == 0 { 0 } else { mark }))
+    pub fn without_lowest(self) -> Lanes<N> {
+        Lanes(self.0.map(|pair| pair & (pair | both(MARK)) - both(1)))
+    }
+
+    /// [`MARK`] for each color that has a bit.
+    #[inline(always)]
+    pub fn marks(self) -> Lanes<N> {
+        Lanes(self.0.map(|pair| pair + both(MARK - 1) & both(MARK)))
     }
 
     /// Each bit together with the next ones up, `length` in all.
@@ -42,11 +77,22 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
+/// The highest bit of a color's half, which is no point.
+pub(super) const MARK: u32 = 1 << (HALF - 1);
+
 impl<const N: usize> BitAnd for Lanes<N> {
     type Output = Lanes<N>;
     #[inline(always)]
     fn bitand(self, other: Lanes<N>) -> Lanes<N> {
         self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitAnd<Pair> for Lanes<N> {
+    type Output = Lanes<N>;
+    #[inline(always)]
+    fn bitand(self, mask: Pair) -> Lanes<N> {
+        Lanes(self.0.map(|pair| pair & mask))
     }
 }
 
@@ -77,7 +123,7 @@ impl<const N: usize> Not for Lanes<N> {
     type Output = Lanes<N>;
     #[inline(always)]
     fn not(self) -> Lanes<N> {
-        Lanes(self.0.map(|word| !word))
+        Lanes(self.0.map(|pair| !pair))
     }
 }
 
@@ -85,7 +131,7 @@ impl<const N: usize> Shl<u32> for Lanes<N> {
     type Output = Lanes<N>;
     #[inline(always)]
     fn shl(self, count: u32) -> Lanes<N> {
-        Lanes(self.0.map(|word| word << count))
+        Lanes(self.0.map(|pair| pair << count))
     }
 }
 
@@ -93,6 +139,6 @@ impl<const N: usize> Shr<u32> for Lanes<N> {
     type Output = Lanes<N>;
     #[inline(always)]
     fn shr(self, count: u32) -> Lanes<N> {
-        Lanes(self.0.map(|word| word >> count))
+        Lanes(self.0.map(|pair| pair >> count))
     }
 }

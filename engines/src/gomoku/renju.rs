@@ -13,11 +13,11 @@
 use std::array;
 
 use super::board::Board;
-use super::lanes::Lanes;
+use super::lanes::half;
 use super::point::{Place, Point, bits};
 use super::row::{RowRule, RowRules, has_bits};
 use super::shape_board::ShapeBoard;
-use super::shapes::{self, Shape};
+use super::shapes::{Grades, Shape};
 use crate::game::{Color, IllegalMove};
 
 /// Black's five.
@@ -74,12 +74,8 @@ fn has_enough_stones(board: &Board, point: Point) -> bool {
 #[inline]
 fn made_by_black(board: &Board, point: Point) -> [Option<Shape>; 4] {
     let places = point.places();
-    let lines = board.seen_by(Color::Black, places.map(|place| place.line));
-    let planes = shapes::grade(lines, &RowRules::of_each([FIVE; 4]));
-    array::from_fn(|i| {
-        let planes = planes.map(|plane| plane.0[i]);
-        Shape::of_grade(shapes::grade_at(planes, places[i].bit))
-    })
+    let lines = Grades::of(board.lines_through(point), RowRules::new(FIVE, FIVE));
+    array::from_fn(|i| lines[i].made_by(Color::Black, places[i].bit))
 }
 
 /// What a black stone on an empty point would be, that makes these shapes.
@@ -120,10 +116,12 @@ fn judge(board: &Board, point: Point, made: [Option<Shape>; 4]) -> Verdict {
 /// Whether a stone that is allowed makes a straight four of the three at this
 /// place.
 fn can_be_straight_four(board: &Board, place: Place) -> bool {
-    let lines = board.seen_by(Color::Black, [place.line]);
-    let rows = lines.rows(&RowRules::of_each([FIVE])).through([place.bit]);
-    let Lanes([points]) = rows.empty_inside(rows.open(2));
-    bits(points).any(|bit| {
+    let rows = board
+        .line(place.line)
+        .rows(RowRules::new(FIVE, FIVE))
+        .through(place.bit);
+    let [points] = rows.empty_inside(rows.open(2)).0;
+    bits(half(points, Color::Black)).any(|bit| {
         let point = Place { bit, ..place }.point();
         let made = made_by_black(board, point);
         matches!(judge(board, point, made), Verdict::Allowed)

@@ -1,6 +1,6 @@
 //! Stones in a row: when they win, and where a winning row can still be made.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Pair, both};
 
 /// Which rows of one color win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +45,7 @@ impl Run {
     }
 }
 
-/// Lines as one side sees them, a bit a point. Bits in no word are off the
-/// board.
+/// Lines as each color sees them. Bits in no word are off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lines<const N: usize> {
     pub own: Lanes<N>,
@@ -55,20 +54,21 @@ pub(super) struct Lines<const N: usize> {
 }
 
 impl<const N: usize> Lines<N> {
-    /// The lines with one more own stone on each.
+    /// Lines with these stones and these points.
     #[inline(always)]
-    pub fn with(self, bits: [u32; N]) -> Lines<N> {
-        let stones = Lanes(bits.map(|bit| 1 << bit));
+    pub fn new(stones: [Pair; N], points: [u32; N]) -> Lines<N> {
+        let own = Lanes(stones);
+        let other = own.exchanged();
         Lines {
-            own: self.own | stones,
-            empty: self.empty & !stones,
-            ..self
+            own,
+            other,
+            empty: Lanes(points.map(both)) & !(own | other),
         }
     }
 
     /// The winning rows that could be on these lines.
     #[inline(always)]
-    pub fn rows(self, rules: &RowRules<N>) -> Rows<N> {
+    pub fn rows(self, rules: RowRules) -> Rows<N> {
         let Lines { own, other, empty } = self;
         let win = rules.win;
         let beside = own << 1 | own >> win;
@@ -83,29 +83,25 @@ impl<const N: usize> Lines<N> {
     }
 }
 
-/// Which rows win on each of some lines; they are of the same length.
+/// Which rows of each color win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct RowRules<const N: usize> {
-    win: u32,
-    exact: Lanes<N>,
-    closable: Lanes<N>,
+pub(super) struct RowRules {
+    pub win: u32,
+    pub exact: Pair,
+    pub closable: Pair,
 }
 
-impl<const N: usize> RowRules<N> {
-    /// The rule of each line in turn.
-    #[inline(always)]
-    pub fn of_each(rules: [RowRule; N]) -> RowRules<N> {
-        let lanes =
-            |is: fn(RowRule) -> bool| Lanes(rules.map(|rule| u32::from(is(rule)).wrapping_neg()));
+impl RowRules {
+    pub fn new(black: RowRule, white: RowRule) -> RowRules {
+        let pair = |is: fn(RowRule) -> bool| {
+            let all = |rule| if is(rule) { !0u32 } else { 0 };
+            Pair::from(all(black)) | Pair::from(all(white)) << 32
+        };
         RowRules {
-            win: rules[0].win,
-            exact: lanes(|rule| rule.exact),
-            closable: lanes(|rule| rule.closable),
+            win: black.win,
+            exact: pair(|rule| rule.exact),
+            closable: pair(|rule| rule.closable),
         }
-    }
-
-    pub fn win(&self) -> u32 {
-        self.win
     }
 }
 
@@ -179,11 +175,10 @@ impl<const N: usize> Rows<N> {
         ends.map(|points| points & self.empty)
     }
 
-    /// Only the rows with these points.
+    /// Only the rows with this point.
     #[inline(always)]
-    pub fn through(self, bits: [u32; N]) -> Rows<N> {
-        let starts =
-            Lanes(bits.map(|bit| (((1u64 << self.win) - 1) << (bit + 1) >> self.win) as u32));
+    pub fn through(self, bit: u32) -> Rows<N> {
+        let starts = both((((1u64 << self.win) - 1) << (bit + 1) >> self.win) as u32);
         Rows {
             missing: self.missing.map(|rows| rows & starts),
             ..self
@@ -203,7 +198,9 @@ pub(super) fn has_bits(mut word: u32, count: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::half;
     use super::*;
+    use crate::game::Color;
 
     const FREE: RowRule = RowRule {
         win: 5,
@@ -219,24 +216,22 @@ mod tests {
         ..EXACT
     };
 
-    /// A line drawn from its lowest bit.
-    fn line(text: &str) -> Lines<1> {
-        let bits = |wanted| {
-            text.chars()
-                .enumerate()
-                .filter(|&(_, found)| found == wanted)
-                .fold(0, |word, (bit, _)| word | 1 << bit)
-        };
-        let lanes = |wanted| Lanes([bits(wanted)]);
-        Lines {
-            own: lanes('X'),
-            other: lanes('O'),
-            empty: lanes('.'),
-        }
+    /// The bits of a line, drawn from its lowest, that look like this.
+    fn bits(text: &str, wanted: char) -> u32 {
+        text.chars()
+            .enumerate()
+            .filter(|&(_, found)| found == wanted)
+            .fold(0, |word, (bit, _)| word | 1 << bit)
     }
 
     fn rows(text: &str, rule: RowRule) -> Rows<1> {
-        line(text).rows(&RowRules::of_each([rule]))
+        let stones = Pair::from(bits(text, 'X')) | Pair::from(bits(text, 'O')) << 32;
+        let points = (1 << text.len()) - 1;
+        Lines::new([stones], [points]).rows(RowRules::new(rule, rule))
+    }
+
+    fn black(lanes: Lanes<1>) -> u32 {
+        half(lanes.0[0], Color::Black)
     }
 
     #[test]
@@ -248,8 +243,7 @@ mod tests {
             ("OXXXXXO", true, true, false),
             ("XXXXXX", true, false, false),
         ] {
-            let line = line(text);
-            let (Lanes([own]), Lanes([other])) = (line.own, line.other);
+            let (own, other) = (bits(text, 'X'), bits(text, 'O'));
             for bit in 0..6 {
                 if own >> bit & 1 == 1 {
                     let run = Run::through(own, other, bit);
@@ -276,13 +270,9 @@ mod tests {
         ] {
             let points = [FREE, EXACT, CARO].map(|rule| {
                 let rows = rows(text, rule);
-                rows.empty_in(rows.missing(1))
+                black(rows.empty_in(rows.missing(1)))
             });
-            assert_eq!(
-                points,
-                [free, exact, caro].map(|points| Lanes([points])),
-                "{text}"
-            );
+            assert_eq!(points, [free, exact, caro], "{text}");
         }
     }
 
@@ -297,8 +287,8 @@ mod tests {
             (".X.XX.", 2, 0b1, 0b1),
             ("..XX..", 3, 0b1, 0b1),
         ] {
-            let open = [FREE, EXACT].map(|rule| rows(text, rule).open(stones));
-            assert_eq!(open, [free, exact].map(|rows| Lanes([rows])), "{text}");
+            let open = [FREE, EXACT].map(|rule| black(rows(text, rule).open(stones)));
+            assert_eq!(open, [free, exact], "{text}");
         }
     }
 
@@ -314,8 +304,8 @@ mod tests {
     #[test]
     fn rows_through_a_point() {
         let rows = rows("...XXX...", FREE);
-        assert_eq!(rows.missing(2), Lanes([0b01110]));
-        assert_eq!(rows.through([2]).missing(2), Lanes([0b00110]));
-        assert_eq!(rows.through([8]).missing(2), Lanes([0]));
+        assert_eq!(black(rows.missing(2)), 0b01110);
+        assert_eq!(black(rows.through(2).missing(2)), 0b00110);
+        assert_eq!(black(rows.through(8).missing(2)), 0);
     }
 }

@@ -4,11 +4,10 @@
 use std::array;
 
 use super::board::Board;
-use super::lanes::Lanes;
 use super::point::{LINES, Place, Point, PointSet, bits};
-use super::row::{RowRule, RowRules};
+use super::row::RowRules;
 use super::rules::GomokuRules;
-use super::shapes::{self, LINE, Planes, Shape};
+use super::shapes::{Counts, Grades, Shape};
 use crate::game::Color;
 
 /// Stones, and the shapes of both colors on every line, kept up to date as
@@ -39,11 +38,9 @@ use crate::game::Color;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShapeBoard {
     board: Board,
-    rules: [RowRule; 2],
-    /// A bit of each grade: of every line, as both colors have it.
-    planes: [[[u32; 2]; LINES]; 3],
-    /// How many lines have each grade, in eight bits each.
-    counts: [u64; 2],
+    rules: RowRules,
+    grades: [Grades; LINES],
+    counts: [Counts; 2],
 }
 
 /// What [`ShapeBoard::place`] changed.
@@ -52,8 +49,8 @@ pub struct ShapeBoard {
 pub struct Placed {
     color: Color,
     point: Point,
-    planes: Planes<8>,
-    counts: [u64; 2],
+    grades: [Grades; 4],
+    counts: [Counts; 2],
 }
 
 impl ShapeBoard {
@@ -63,22 +60,18 @@ impl ShapeBoard {
     ///
     /// If a number in the rules is out of its range.
     pub fn empty(rules: &GomokuRules) -> ShapeBoard {
-        let mut shapes = ShapeBoard {
-            board: Board::empty(rules.width, rules.height),
-            rules: Color::BOTH.map(|color| rules.row(color)),
-            planes: [[[0; 2]; LINES]; 3],
-            counts: [0; 2],
-        };
-        for line in 0..LINES {
-            shapes.grade_again([line; 4]);
+        let board = Board::empty(rules.width, rules.height);
+        let rules = RowRules::new(rules.row(Color::Black), rules.row(Color::White));
+        let grades = array::from_fn(|line| {
+            let [grades] = Grades::of(board.line(line), rules);
+            grades
+        });
+        ShapeBoard {
+            counts: [0, 1].map(|i| grades.iter().map(|line| line.counts()[i]).sum()),
+            board,
+            rules,
+            grades,
         }
-        for color in Color::BOTH {
-            let lines = 0..LINES;
-            shapes.counts[color.index()] = lines
-                .map(|line| one_of(shapes.grade(color, Place { line, bit: LINE })))
-                .sum();
-        }
-        shapes
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -92,18 +85,15 @@ impl ShapeBoard {
         let placed = Placed {
             color,
             point,
-            planes: self.planes_of(lines),
+            grades: lines.map(|line| self.grades[line]),
             counts: self.counts,
         };
         self.board.toggle(color, point);
-        let planes = self.grade_again(lines);
-        for i in 0..8 {
-            let count = &mut self.counts[i % 2];
-            *count += one_of(shapes::grade_at(planes.map(|plane| plane.0[i]), LINE));
-            *count -= one_of(shapes::grade_at(
-                placed.planes.map(|plane| plane.0[i]),
-                LINE,
-            ));
+        let grades = Grades::of(self.board.lines_through(point), self.rules);
+        self.set(lines, &grades);
+        for (new, old) in grades.iter().zip(&placed.grades) {
+            let (new, old) = (new.counts(), old.counts());
+            self.counts = array::from_fn(|i| self.counts[i] + new[i] - old[i]);
         }
         placed
     }
@@ -113,7 +103,7 @@ impl ShapeBoard {
     pub fn undo(&mut self, placed: Placed) {
         self.board.toggle(placed.color, placed.point);
         let lines = placed.point.places().map(|place| place.line);
-        self.set_planes_of(lines, &placed.planes);
+        self.set(lines, &placed.grades);
         self.counts = placed.counts;
     }
 
@@ -123,15 +113,15 @@ impl ShapeBoard {
     pub fn made_by(&self, color: Color, point: Point) -> [Option<Shape>; 4] {
         point
             .places()
-            .map(|place| Shape::of_grade(self.grade(color, place)))
+            .map(|Place { line, bit }| self.grades[line].made_by(color, bit))
     }
 
     /// The empty points where the best shape that a stone of `color` would be
     /// part of is this one, on one line at least.
     pub fn points_making(&self, color: Color, shape: Shape) -> PointSet {
         let mut points = PointSet::default();
-        for line in 0..LINES {
-            for bit in bits(self.bits_making(color, line, shape)) {
+        for (line, grades) in self.grades.iter().enumerate() {
+            for bit in bits(grades.making(color, shape)) {
                 points.insert(Place { line, bit }.point());
             }
         }
@@ -145,59 +135,9 @@ impl ShapeBoard {
     }
 
     #[inline]
-    fn bits_making(&self, color: Color, line: usize, shape: Shape) -> u32 {
-        let grade = shape.grade();
-        let planes = self.planes_at(color, line);
-        let is_equal = |i: usize| {
-            if grade >> i & 1 == 1 {
-                planes[i]
-            } else {
-                !planes[i]
-            }
-        };
-        is_equal(0) & is_equal(1) & is_equal(2) & !(1 << LINE)
-    }
-
-    #[inline(always)]
-    fn grade(&self, color: Color, place: Place) -> u32 {
-        shapes::grade_at(self.planes_at(color, place.line), place.bit)
-    }
-
-    #[inline(always)]
-    fn planes_at(&self, color: Color, line: usize) -> [u32; 3] {
-        [0, 1, 2].map(|i| self.planes[i][line][color.index()])
-    }
-
-    /// Finds the shapes of some lines out and remembers them.
-    #[inline(always)]
-    fn grade_again(&mut self, lines: [usize; 4]) -> Planes<8> {
-        let [black, white] = self.rules;
-        let rules = RowRules::of_each([black, white, black, white, black, white, black, white]);
-        let planes = shapes::grade(self.board.seen_by_both(lines), &rules);
-        self.set_planes_of(lines, &planes);
-        planes
-    }
-
-    #[inline(always)]
-    fn planes_of(&self, lines: [usize; 4]) -> Planes<8> {
-        self.planes.map(|plane| {
-            let words = lines.map(|line| plane[line]);
-            Lanes(array::from_fn(|i| words[i / 2][i % 2]))
-        })
-    }
-
-    #[inline(always)]
-    fn set_planes_of(&mut self, lines: [usize; 4], planes: &Planes<8>) {
-        for (kept, plane) in self.planes.iter_mut().zip(planes) {
-            for (i, line) in lines.into_iter().enumerate() {
-                kept[line] = [plane.0[2 * i], plane.0[2 * i + 1]];
-            }
+    fn set(&mut self, lines: [usize; 4], grades: &[Grades; 4]) {
+        for (line, grades) in lines.into_iter().zip(grades) {
+            self.grades[line] = *grades;
         }
     }
-}
-
-/// One line of this grade, as it is counted.
-#[inline(always)]
-fn one_of(grade: u32) -> u64 {
-    1 << (8 * grade)
 }

@@ -1,7 +1,10 @@
 //! Shapes: how near a side is to a winning row on a line.
 
-use super::lanes::Lanes;
+use std::array;
+
+use super::lanes::{Lanes, MARK, Pair, both, half, shift};
 use super::row::{Lines, RowRules};
+use crate::game::Color;
 
 /// What a side has on a line, from the weakest. The names are those of five
 /// in a row; when another length wins, a four is what lacks one stone, a three
@@ -42,7 +45,7 @@ impl Shape {
 
     /// The shape of a grade from 1 to 7; 0 is none.
     #[inline(always)]
-    pub(super) fn of_grade(grade: u32) -> Option<Shape> {
+    fn of_grade(grade: u32) -> Option<Shape> {
         const SHAPES: [Option<Shape>; 8] = [
             None,
             Some(Shape::Two),
@@ -63,23 +66,67 @@ impl Shape {
     }
 }
 
-/// The bit of a plane that tells of the line itself.
-pub(super) const LINE: u32 = 31;
-
-/// The shapes of some lines, as grades: the words of a line hold the three
-/// bits of its points' grades, lowest first. A point's is that of the best
-/// shape that a stone there would be part of, and bit [`LINE`] has that of
+/// The shapes of a line for both colors, as grades: the three bits of each
+/// point's grade, lowest first. It is that of the best shape that a stone
+/// there would be part of; none where a stone stands. The bit [`MARK`] is for
 /// the best shape on the line as it is.
-pub(super) type Planes<const N: usize> = [Lanes<N>; 3];
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Grades([Pair; 3]);
 
-/// The shapes of some lines.
+impl Grades {
+    /// The shapes of some lines.
+    #[inline(always)]
+    pub fn of<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Grades; N] {
+        // The usual length as a constant.
+        let planes = match rules.win {
+            5 => planes(lines, RowRules { win: 5, ..rules }),
+            _ => planes(lines, rules),
+        };
+        array::from_fn(|i| Grades(planes.map(|plane| plane.0[i])))
+    }
+
+    /// The best shape that a stone of `color` would be part of.
+    #[inline(always)]
+    pub fn made_by(&self, color: Color, bit: u32) -> Option<Shape> {
+        Shape::of_grade(self.grade(bit + shift(color)))
+    }
+
+    /// The points where it is this one.
+    #[inline(always)]
+    pub fn making(&self, color: Color, shape: Shape) -> u32 {
+        let is_equal = |i: usize| match shape.grade() >> i & 1 {
+            0 => !self.0[i],
+            _ => self.0[i],
+        };
+        half(is_equal(0) & is_equal(1) & is_equal(2), color) & !MARK
+    }
+
+    /// For each color, one at the place of its best shape in [`Counts`].
+    #[inline(always)]
+    pub fn counts(&self) -> [Counts; 2] {
+        let [low, middle, high] = [0, 1, 2].map(|i| self.0[i] >> (28 - i) & both(8 << i));
+        let eights = low | middle | high;
+        Color::BOTH.map(|color| 1 << half(eights, color))
+    }
+
+    #[inline(always)]
+    fn grade(&self, bit: u32) -> u32 {
+        let [low, middle, high] = self.0.map(|plane| (plane >> bit) as u32 & 1);
+        low | middle << 1 | high << 2
+    }
+}
+
+/// How many lines have each grade, in eight bits each.
+pub(super) type Counts = u64;
+
+/// The planes of [`Grades`].
 #[inline(always)]
-pub(super) fn grade<const N: usize>(lines: Lines<N>, rules: &RowRules<N>) -> Planes<N> {
+fn planes<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Lanes<N>; 3] {
     let rows = lines.rows(rules);
     let wins = rows.empty_in(rows.missing(1));
+    // Each row that lacks two has one other empty point: where two points win
+    // after a stone, they are on either side of it.
     let [lowest, highest] = rows.outermost_empty_in(rows.missing(2));
-    // Two points that win are on either side of a stone: each row that lacks
-    // two has one other empty point.
     let points = [
         rows.empty_in(rows.missing(4)),
         rows.empty_inside(rows.open(4)),
@@ -89,19 +136,11 @@ pub(super) fn grade<const N: usize>(lines: Lines<N>, rules: &RowRules<N>) -> Pla
         lowest & highest,
         wins,
     ];
-    // Three stones short of a row of three is no stone at all.
-    let last = if rules.win() == 3 {
-        Lanes::NONE
-    } else {
-        rows.missing(3)
-    };
+    // Three short of three is no stone at all.
+    let has_stone = if rules.win == 3 { 0 } else { !0 };
     let line = [
-        last,
-        if rules.win() == 3 {
-            Lanes::NONE
-        } else {
-            rows.open(3)
-        },
+        rows.missing(3) & has_stone,
+        rows.open(3) & has_stone,
         rows.missing(2),
         rows.open(2),
         wins,
@@ -111,7 +150,7 @@ pub(super) fn grade<const N: usize>(lines: Lines<N>, rules: &RowRules<N>) -> Pla
     // Whatever has a grade has the lower ones too.
     let mut at_least = [Lanes::NONE; Shape::COUNT + 1];
     for i in (0..Shape::COUNT).rev() {
-        at_least[i] = at_least[i + 1] | points[i] | line[i].mark(1 << LINE);
+        at_least[i] = at_least[i + 1] | points[i] | line[i].marks();
     }
     let [one, two, three, four, five, six, seven, _] = at_least;
     [
@@ -119,11 +158,4 @@ pub(super) fn grade<const N: usize>(lines: Lines<N>, rules: &RowRules<N>) -> Pla
         two ^ four ^ six,
         four,
     ]
-}
-
-/// The grade at one bit of a line.
-#[inline(always)]
-pub(super) fn grade_at(planes: [u32; 3], bit: u32) -> u32 {
-    let [low, middle, high] = planes.map(|plane| plane >> bit & 1);
-    low | middle << 1 | high << 2
 }
