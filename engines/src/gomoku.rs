@@ -126,9 +126,23 @@ impl Gomoku {
         self.forbidden_to(self.to_move, point).is_none()
     }
 
+    /// All empty points that Renju forbids Black; none in other variants.
+    pub fn forbidden_points(&self) -> PointSet {
+        if self.rules.restricts(Color::Black) {
+            renju::forbidden_points(&self.shapes)
+        } else {
+            PointSet::default()
+        }
+    }
+
+    /// Appends those of some empty points where the side to move may play.
     fn append_allowed(&self, points: &PointSet, moves: &mut MoveList) {
-        let allowed = points.iter().filter(|&point| self.allows(point));
-        moves.extend(allowed.map(|point| Move::at(point.index(self.rules.width))));
+        let mut allowed = *points;
+        if self.rules.restricts(self.to_move) {
+            allowed = allowed.minus(&self.forbidden_points());
+        }
+        let width = self.rules.width;
+        moves.extend(allowed.iter().map(|point| Move::at(point.index(width))));
     }
 
     /// The stones and their shapes.

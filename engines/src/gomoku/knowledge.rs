@@ -18,6 +18,26 @@ const MADE: [i32; Shape::COUNT] = [30, 500, 600, 12_000, 12_000, 200_000, 10_000
 /// What it is worth to keep the opponent from making it.
 const PREVENTED: [i32; Shape::COUNT] = [20, 400, 500, 9_000, 9_000, 100_000, 2_000_000];
 
+/// What the shapes of both colors on a line are worth to each of them, by
+/// [`Grades::of_both`].
+///
+/// [`Grades::of_both`]: super::shapes::Grades::of_both
+static WORTHS: [[i32; 64]; 2] = {
+    let mut worths = [[0; 64]; 2];
+    let mut i = 0;
+    while i < 64 {
+        let (black, white) = (i % 8, i / 8);
+        worths[0][i] = worth(&MADE, black) + worth(&PREVENTED, white);
+        worths[1][i] = worth(&MADE, white) + worth(&PREVENTED, black);
+        i += 1;
+    }
+    worths
+};
+
+const fn worth(worths: &[i32; Shape::COUNT], grade: usize) -> i32 {
+    if grade == 0 { 0 } else { worths[grade - 1] }
+}
+
 /// Features of the opponent come after those of the side to move, which can
 /// have no five.
 const THEIRS: usize = Shape::Five as usize;
@@ -76,13 +96,7 @@ impl Knowledge for Gomoku {
         let Some(index) = mv.point() else {
             return 0;
         };
-        let point = Point::from_index(index, self.rules().width);
-        let worth = |color: Color, worths: &[i32; Shape::COUNT]| -> i32 {
-            let shapes = self.shapes.made_by(color, point);
-            let worth = |shape: Option<Shape>| shape.map_or(0, |shape| worths[shape as usize]);
-            shapes.into_iter().map(worth).sum()
-        };
-        worth(self.to_move, &MADE) + worth(!self.to_move, &PREVENTED)
+        self.promise_of(Point::from_index(index, self.rules.width))
     }
 
     fn greedy_value(&self, mv: Move, _after: &Gomoku, _weights: &GreedyWeights) -> Option<i32> {
@@ -135,6 +149,13 @@ impl Gomoku {
     /// ```
     pub fn shapes(&self, color: Color) -> [i32; Shape::COUNT] {
         Shape::ALL.map(|shape| self.shapes.lines_with(color, shape) as i32)
+    }
+
+    #[inline]
+    fn promise_of(&self, point: Point) -> i32 {
+        let worths = &WORTHS[self.to_move.index()];
+        let grades = self.shapes.grades_of_both(point);
+        grades.into_iter().map(|grades| worths[grades]).sum()
     }
 
     /// Whether `color` has a row on the board that lacks one stone.

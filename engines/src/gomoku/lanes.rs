@@ -55,13 +55,13 @@ impl<const N: usize> Lanes<N> {
     /// Without the lowest bit of each color.
     #[inline(always)]
     pub fn without_lowest(self) -> Lanes<N> {
-        Lanes(self.0.map(|pair| pair & (pair | both(MARK)) - both(1)))
+        Lanes(self.0.map(|pair| pair & ((pair | both(MARK)) - both(1))))
     }
 
     /// [`MARK`] for each color that has a bit.
     #[inline(always)]
     pub fn marks(self) -> Lanes<N> {
-        Lanes(self.0.map(|pair| pair + both(MARK - 1) & both(MARK)))
+        Lanes(self.0.map(|pair| (pair + both(MARK - 1)) & both(MARK)))
     }
 
     /// Each bit together with the next ones up, `length` in all.
@@ -140,5 +140,44 @@ impl<const N: usize> Shr<u32> for Lanes<N> {
     #[inline(always)]
     fn shr(self, count: u32) -> Lanes<N> {
         Lanes(self.0.map(|pair| pair >> count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words as lines have them.
+    const WORDS: [u32; 6] = [0, 1, 0b1010, 1 << 19, 0xf_ffff, 0b1100_0000];
+
+    fn pairs() -> impl Iterator<Item = (u32, u32)> {
+        let whites = |black| WORDS.map(|white| (black, white));
+        WORDS.into_iter().flat_map(whites)
+    }
+
+    /// Whether a pair has in each half what a word alone gives.
+    fn assert_halves(of_pair: impl Fn(Lanes<1>) -> Lanes<1>, of_word: impl Fn(u32) -> u32) {
+        for (black, white) in pairs() {
+            let pair = Pair::from(black) | Pair::from(white) << HALF;
+            let Lanes([found]) = of_pair(Lanes([pair]));
+            let halves = Color::BOTH.map(|color| half(found, color));
+            assert_eq!(
+                halves,
+                [of_word(black), of_word(white)],
+                "{black:b} {white:b}"
+            );
+        }
+    }
+
+    #[test]
+    fn halves_are_apart() {
+        assert_halves(Lanes::marks, |word| if word == 0 { 0 } else { MARK });
+        assert_halves(Lanes::without_lowest, |word| word & word.saturating_sub(1));
+        for length in 1..=12 {
+            assert_halves(
+                |lanes| lanes.stretch(length),
+                |word| (0..length).fold(0, |all, step| all | word << step),
+            );
+        }
     }
 }

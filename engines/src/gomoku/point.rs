@@ -94,6 +94,11 @@ impl PointSet {
         self.0[usize::from(point.y)] |= 1 << point.x;
     }
 
+    /// Takes a point out.
+    pub fn remove(&mut self, point: Point) {
+        self.0[usize::from(point.y)] &= !(1 << point.x);
+    }
+
     /// Whether a point is in it.
     pub fn contains(&self, point: Point) -> bool {
         self.0[usize::from(point.y)] >> point.x & 1 == 1
@@ -117,6 +122,11 @@ impl PointSet {
     /// The points in both sets.
     pub fn and(&self, other: &PointSet) -> PointSet {
         PointSet(std::array::from_fn(|y| self.0[y] & other.0[y]))
+    }
+
+    /// The points that are not in the other set.
+    pub fn minus(&self, other: &PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|y| self.0[y] & !other.0[y]))
     }
 
     /// The points at most `distance` columns and rows from one of the set,

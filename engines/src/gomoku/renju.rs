@@ -14,7 +14,7 @@ use std::array;
 
 use super::board::Board;
 use super::lanes::half;
-use super::point::{Place, Point, bits};
+use super::point::{LINES, Place, Point, PointSet, bits};
 use super::row::{RowRule, RowRules, has_bits};
 use super::shape_board::ShapeBoard;
 use super::shapes::{Grades, Shape};
@@ -49,6 +49,54 @@ pub(super) fn forbidden(shapes: &ShapeBoard, point: Point) -> Option<IllegalMove
     judge(shapes.board(), point, made).forbidden()
 }
 
+/// The empty points where Black may not play.
+pub(super) fn forbidden_points(shapes: &ShapeBoard) -> PointSet {
+    let mut points = suspects(shapes);
+    for point in suspects(shapes).iter() {
+        if forbidden(shapes, point).is_none() {
+            points.remove(point);
+        }
+    }
+    points
+}
+
+/// The empty points where something can be forbidden: with an open three or
+/// more on two lines, with several points that make five on one, or with six
+/// in a row.
+fn suspects(shapes: &ShapeBoard) -> PointSet {
+    let (mut once, mut twice) = (PointSet::default(), PointSet::default());
+    for line in 0..LINES {
+        let point = |bit| Place { line, bit }.point();
+        let grades = shapes.grades(line);
+        for bit in bits(grades.making_at_least_open_three(Color::Black)) {
+            let point = point(bit);
+            if once.contains(point) {
+                twice.insert(point);
+            }
+            once.insert(point);
+        }
+        for bit in bits(grades.making(Color::Black, Shape::OpenFour) | overlines(shapes, line)) {
+            twice.insert(point(bit));
+        }
+    }
+    twice
+}
+
+/// The points of a line where Black would have six in a row.
+fn overlines(shapes: &ShapeBoard, line: usize) -> u32 {
+    if !has_bits(shapes.board().stones(Color::Black, line), 5) {
+        return 0;
+    }
+    let six = RowRule {
+        win: 6,
+        exact: false,
+        closable: false,
+    };
+    let rows = shapes.board().line(line).rows(RowRules::new(six, six));
+    let [points] = rows.empty_in(rows.missing(1)).0;
+    half(points, Color::Black)
+}
+
 /// The same where no shapes are kept.
 pub(super) fn forbidden_on(board: &Board, point: Point) -> Option<IllegalMove> {
     if !has_enough_stones(board, point) {
@@ -57,17 +105,27 @@ pub(super) fn forbidden_on(board: &Board, point: Point) -> Option<IllegalMove> {
     judge(board, point, made_by_black(board, point)).forbidden()
 }
 
-/// Whether Black has enough stones around the point for anything forbidden:
-/// two on each of two lines make threes or fours, and four on one line can
-/// make two fours or more.
+/// Whether Black has enough stones around the point for anything forbidden, up
+/// to White's next ones: two on each of two lines make threes or fours, and
+/// four on one line can make two fours or more.
 #[inline]
 fn has_enough_stones(board: &Board, point: Point) -> bool {
     let near = point.places().map(|Place { line, bit }| {
-        let reach = 0b111_1111_1111u64 << bit >> 5;
-        board.stones(Color::Black, line) & reach as u32
+        let reach = 0b1_1111_1111u64 << bit >> 4;
+        let open = between(board.stones(Color::White, line), bit);
+        board.stones(Color::Black, line) & reach as u32 & open
     });
     let two = near.into_iter().filter(|&stones| has_bits(stones, 2));
     two.count() >= 2 || near.into_iter().any(|stones| has_bits(stones, 4))
+}
+
+/// The bits between the next ones of a word below and above one that is not
+/// set.
+#[inline]
+fn between(word: u32, bit: u32) -> u32 {
+    let end = bit + (word >> bit).trailing_zeros();
+    let start = (bit + 1).saturating_sub((word << (31 - bit)).leading_zeros());
+    ((1u64 << end) - (1 << start)) as u32
 }
 
 /// As [`ShapeBoard::made_by`].

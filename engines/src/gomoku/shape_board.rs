@@ -78,6 +78,11 @@ impl ShapeBoard {
         &self.board
     }
 
+    #[inline(always)]
+    pub(super) fn grades(&self, line: usize) -> &Grades {
+        &self.grades[line]
+    }
+
     /// Places a stone on an empty point.
     #[inline]
     pub fn place(&mut self, color: Color, point: Point) -> Placed {
@@ -114,6 +119,14 @@ impl ShapeBoard {
         point
             .places()
             .map(|Place { line, bit }| self.grades[line].made_by(color, bit))
+    }
+
+    /// What [`Grades::of_both`] tells of a point on each line through it.
+    #[inline]
+    pub(super) fn grades_of_both(&self, point: Point) -> [usize; 4] {
+        point
+            .places()
+            .map(|Place { line, bit }| self.grades[line].of_both(bit))
     }
 
     /// The empty points where the best shape that a stone of `color` would be

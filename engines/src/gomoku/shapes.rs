@@ -101,12 +101,26 @@ impl Grades {
         half(is_equal(0) & is_equal(1) & is_equal(2), color) & !MARK
     }
 
+    /// The points where it is an open three or better.
+    #[inline(always)]
+    pub fn making_at_least_open_three(&self, color: Color) -> u32 {
+        half(self.0[2], color) & !MARK
+    }
+
     /// For each color, one at the place of its best shape in [`Counts`].
     #[inline(always)]
     pub fn counts(&self) -> [Counts; 2] {
         let [low, middle, high] = [0, 1, 2].map(|i| self.0[i] >> (28 - i) & both(8 << i));
         let eights = low | middle | high;
         Color::BOTH.map(|color| 1 << half(eights, color))
+    }
+
+    /// The grade at a point for Black, and eight times the one for White.
+    #[inline(always)]
+    pub fn of_both(&self, bit: u32) -> usize {
+        let [low, middle, high] = [0, 1, 2].map(|i| (self.0[i] >> bit & both(1)) << i);
+        let grades = low | middle | high;
+        (half(grades, Color::Black) | half(grades, Color::White) << 3) as usize
     }
 
     #[inline(always)]
