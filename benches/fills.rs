@@ -253,5 +253,5 @@ fn main() {
     area_score::<CELLS_9>(&mut criterion, &medians, 9);
     area_score::<CELLS_19>(&mut criterion, &medians, 19);
     criterion.final_summary();
-    medians.print_against(RECURSIVE);
+    medians.print_against(RECURSIVE, "; % of the points hold a stone");
 }

@@ -49,11 +49,12 @@ impl Medians {
         });
     }
 
-    /// A line a group: how many times faster than `baseline` the others are.
-    /// Nothing of rows that were not measured in earnest.
-    pub fn print_against(&self, baseline: &str) {
+    /// A line a group: how many times faster than `baseline` the others are,
+    /// below a heading that ends with a note. Nothing of rows that were not
+    /// measured in earnest.
+    pub fn print_against(&self, baseline: &str, note: &str) {
         let rows = self.0.borrow();
-        println!("\nHow many times as fast as the {baseline}; % of the points hold a stone");
+        println!("\nHow many times as fast as the {baseline}{note}");
         let measured = |row: &&Row| row.samples.len() > SAMPLES;
         for slow in rows.iter().filter(measured) {
             if slow.name != baseline {

@@ -46,7 +46,7 @@ fn play_and_take_back(rules: GomokuRules, rng: &mut Rng, every: usize) {
     let mut past: Vec<(ShapeBoard, Placed)> = Vec::new();
     loop {
         assert_eq!(shapes, *game.shape_board());
-        if past.len() % every == 0 {
+        if past.len().is_multiple_of(every) {
             assert_shapes(&shapes, &plain);
         }
         let Some(mv) = choose(&game, rng) else {
