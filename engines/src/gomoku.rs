@@ -145,7 +145,8 @@ impl Gomoku {
         moves.extend(allowed.iter().map(|point| Move::at(point.index(width))));
     }
 
-    /// The stones and their shapes.
+    /// The stones and their shapes: what a search may take a copy of, to place
+    /// stones and take them back.
     pub fn shape_board(&self) -> &ShapeBoard {
         &self.shapes
     }
@@ -179,11 +180,6 @@ impl Game for Gomoku {
     ///
     /// If a number in the rules is out of its range.
     fn initial(rules: &GomokuRules) -> Gomoku {
-        assert!(
-            (3..=20).contains(&rules.win),
-            "a winning row has 3 to 20 stones, not {}",
-            rules.win
-        );
         Gomoku {
             rules: *rules,
             to_move: Color::Black,

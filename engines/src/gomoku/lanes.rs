@@ -13,10 +13,19 @@ pub(super) type Pair = u64;
 /// Bits between those of Black and those of White.
 const HALF: u32 = 32;
 
+/// The highest bit of a color's half, which is no point.
+pub(super) const MARK: u32 = 1 << (HALF - 1);
+
+/// The words of Black and of White.
+#[inline(always)]
+pub(super) const fn pair(black: u32, white: u32) -> Pair {
+    black as Pair | (white as Pair) << HALF
+}
+
 /// The same word for both colors.
 #[inline(always)]
 pub(super) const fn both(word: u32) -> Pair {
-    word as Pair | (word as Pair) << HALF
+    pair(word, word)
 }
 
 /// One color's half of a pair.
@@ -76,9 +85,6 @@ impl<const N: usize> Lanes<N> {
         bits
     }
 }
-
-/// The highest bit of a color's half, which is no point.
-pub(super) const MARK: u32 = 1 << (HALF - 1);
 
 impl<const N: usize> BitAnd for Lanes<N> {
     type Output = Lanes<N>;
@@ -158,8 +164,7 @@ mod tests {
     /// Whether a pair has in each half what a word alone gives.
     fn assert_halves(of_pair: impl Fn(Lanes<1>) -> Lanes<1>, of_word: impl Fn(u32) -> u32) {
         for (black, white) in pairs() {
-            let pair = Pair::from(black) | Pair::from(white) << HALF;
-            let Lanes([found]) = of_pair(Lanes([pair]));
+            let Lanes([found]) = of_pair(Lanes([pair(black, white)]));
             let halves = Color::BOTH.map(|color| half(found, color));
             assert_eq!(
                 halves,

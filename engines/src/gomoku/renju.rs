@@ -51,8 +51,9 @@ pub(super) fn forbidden(shapes: &ShapeBoard, point: Point) -> Option<IllegalMove
 
 /// The empty points where Black may not play.
 pub(super) fn forbidden_points(shapes: &ShapeBoard) -> PointSet {
-    let mut points = suspects(shapes);
-    for point in suspects(shapes).iter() {
+    let suspects = suspects(shapes);
+    let mut points = suspects;
+    for point in suspects.iter() {
         if forbidden(shapes, point).is_none() {
             points.remove(point);
         }
@@ -97,7 +98,7 @@ fn overlines(shapes: &ShapeBoard, line: usize) -> u32 {
     half(points, Color::Black)
 }
 
-/// The same where no shapes are kept.
+/// As [`forbidden`], where no shapes are kept.
 pub(super) fn forbidden_on(board: &Board, point: Point) -> Option<IllegalMove> {
     if !has_enough_stones(board, point) {
         return None;
@@ -157,6 +158,8 @@ fn judge(board: &Board, point: Point, made: [Option<Shape>; 4]) -> Verdict {
     if (0..4).map(fours).sum::<u32>() >= 2 {
         return Verdict::Forbidden(IllegalMove::DoubleFour);
     }
+    // No three hides behind a four on its line: one through the same stone
+    // would take a point that has to be empty at an end of the other.
     let is_three = |&i: &usize| made[i] == Some(Shape::OpenThree);
     if (0..4).filter(is_three).count() >= 2 {
         let mut after = board.clone();

@@ -1,6 +1,6 @@
 //! Stones in a row: when they win, and where a winning row can still be made.
 
-use super::lanes::{Lanes, Pair, both};
+use super::lanes::{Lanes, Pair, both, pair};
 
 /// Which rows of one color win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,14 +93,14 @@ pub(super) struct RowRules {
 
 impl RowRules {
     pub fn new(black: RowRule, white: RowRule) -> RowRules {
-        let pair = |is: fn(RowRule) -> bool| {
-            let all = |rule| if is(rule) { !0u32 } else { 0 };
-            Pair::from(all(black)) | Pair::from(all(white)) << 32
+        let words = |is: fn(RowRule) -> bool| {
+            let all = |rule| if is(rule) { !0 } else { 0 };
+            pair(all(black), all(white))
         };
         RowRules {
             win: black.win,
-            exact: pair(|rule| rule.exact),
-            closable: pair(|rule| rule.closable),
+            exact: words(|rule| rule.exact),
+            closable: words(|rule| rule.closable),
         }
     }
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn rows(text: &str, rule: RowRule) -> Rows<1> {
-        let stones = Pair::from(bits(text, 'X')) | Pair::from(bits(text, 'O')) << 32;
+        let stones = pair(bits(text, 'X'), bits(text, 'O'));
         let points = (1 << text.len()) - 1;
         Lines::new([stones], [points]).rows(RowRules::new(rule, rule))
     }

@@ -14,8 +14,8 @@ use crate::game::Color;
 /// stones are placed and taken back.
 ///
 /// All shapes of a line come from one pass over its words, whatever its
-/// length, and a stone changes four lines for two colors: eight words that a
-/// processor can work on side by side.
+/// length, and a stone changes four lines, which a processor works on side by
+/// side.
 ///
 /// ```
 /// use engines::Color;
@@ -23,7 +23,7 @@ use crate::game::Color;
 ///
 /// let mut board = ShapeBoard::empty(&GomokuRules::default());
 /// for x in 4..7 {
-///     board.place(Color::Black, Point { x, y: 7 });
+///     let _ = board.place(Color::Black, Point { x, y: 7 });
 /// }
 /// let end = Point { x: 7, y: 7 };
 /// let shapes = board.made_by(Color::Black, end);
@@ -60,6 +60,11 @@ impl ShapeBoard {
     ///
     /// If a number in the rules is out of its range.
     pub fn empty(rules: &GomokuRules) -> ShapeBoard {
+        assert!(
+            (3..=20).contains(&rules.win),
+            "a winning row has 3 to 20 stones, not {}",
+            rules.win
+        );
         let board = Board::empty(rules.width, rules.height);
         let rules = RowRules::new(rules.row(Color::Black), rules.row(Color::White));
         let grades = array::from_fn(|line| {
@@ -83,9 +88,11 @@ impl ShapeBoard {
         &self.grades[line]
     }
 
-    /// Places a stone on an empty point.
+    /// Places a stone on an empty point of the board; what happens anywhere
+    /// else is unspecified.
     #[inline]
     pub fn place(&mut self, color: Color, point: Point) -> Placed {
+        debug_assert_eq!(self.board.at(point), None, "{point:?}");
         let lines = point.places().map(|place| place.line);
         let placed = Placed {
             color,
@@ -103,7 +110,8 @@ impl ShapeBoard {
         placed
     }
 
-    /// Takes back the stone that was placed last of those still there.
+    /// Takes back the stone that was placed last of those still there, and
+    /// leaves everything as it was before.
     #[inline]
     pub fn undo(&mut self, placed: Placed) {
         self.board.toggle(placed.color, placed.point);
@@ -113,7 +121,8 @@ impl ShapeBoard {
     }
 
     /// The best shape that a stone of `color` on an empty point would be part
-    /// of, on each line through it: row, column, falling and rising diagonal.
+    /// of, on each line through it: row, column, falling and rising diagonal;
+    /// none on a point with a stone.
     #[inline]
     pub fn made_by(&self, color: Color, point: Point) -> [Option<Shape>; 4] {
         point
