@@ -158,8 +158,8 @@ fn judge(board: &Board, point: Point, made: [Option<Shape>; 4]) -> Verdict {
     if (0..4).map(fours).sum::<u32>() >= 2 {
         return Verdict::Forbidden(IllegalMove::DoubleFour);
     }
-    // No three hides behind a four on its line: one through the same stone
-    // would take a point that has to be empty at an end of the other.
+    // No three hides behind a four on the same line: a three is six points with
+    // no black stone beside them, and both rows of five in them lack two.
     let is_three = |&i: &usize| made[i] == Some(Shape::OpenThree);
     if (0..4).filter(is_three).count() >= 2 {
         let mut after = board.clone();
