@@ -49,7 +49,7 @@ fn game(rules: &GomokuRules, seed: u64) -> Vec<Gomoku> {
         let Some(mv) = rng.choose(&moves) else {
             return all;
         };
-        all.push(game.clone());
+        all.push(game);
         game.play(mv);
     }
 }
@@ -90,7 +90,7 @@ impl Pairs {
             y: (index / width) as u8,
         };
         Pairs {
-            shapes: game.shape_board().clone(),
+            shapes: *game.shape_board(),
             color: game.to_move(),
             points: empty.into_iter().map(point).collect(),
         }

@@ -40,7 +40,8 @@ static STONE_KEYS: [[u64; MAX_SIDE * MAX_SIDE]; 2] =
 /// Joins the key when White is to move.
 const WHITE_TO_MOVE: u64 = zobrist::number(0x676f_6d03, 0);
 
-/// A position of Gomoku.
+/// A position of Gomoku. It is [`Copy`], so that a clone is one copy of its
+/// bytes.
 ///
 /// ```
 /// use engines::diagram;
@@ -64,7 +65,7 @@ const WHITE_TO_MOVE: u64 = zobrist::number(0x676f_6d03, 0);
 /// assert_eq!(outcome.ending, Ending::Five);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gomoku {
     rules: GomokuRules,
     to_move: Color,

@@ -417,8 +417,8 @@ fn playouts_count_their_moves() {
             let start = Gomoku::initial(&board(width, height, rules));
             for _ in 0..20 {
                 let mut twin_rng = rng.clone();
-                let found = start.clone().playout(&mut rng);
-                assert_eq!(found, counted_playout(start.clone(), &mut twin_rng));
+                let found = start.playout(&mut rng);
+                assert_eq!(found, counted_playout(start, &mut twin_rng));
             }
         }
     }
@@ -450,7 +450,7 @@ fn counted_playout(mut game: Gomoku, rng: &mut Rng) -> (f64, u64) {
 fn playouts_are_fair() {
     let start = Gomoku::initial(&board(15, 15, Variant::Freestyle));
     let mut rng = Rng::new(6);
-    let wins: f64 = (0..2000).map(|_| start.clone().playout(&mut rng).0).sum();
+    let wins: f64 = (0..2000).map(|_| start.playout(&mut rng).0).sum();
     assert!((0.47..0.57).contains(&(wins / 2000.0)), "{wins}");
 }
 

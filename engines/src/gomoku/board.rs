@@ -10,7 +10,7 @@ use crate::game::Color;
 /// Stones of both colors. Each stone is a bit in four words (its row, its
 /// column and two diagonals), so that whatever concerns stones in a row is
 /// a few operations on a word.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
     width: u8,
     height: u8,

@@ -15,7 +15,7 @@ impl Gomoku {
         let mut playout = Playout {
             rules: self.rules,
             empty: self.board().empty_points().iter().collect(),
-            board: self.board().clone(),
+            board: *self.board(),
         };
         let (mut to_move, mut winner) = (self.to_move, self.winner);
         let mut moves = 0;

@@ -162,7 +162,7 @@ fn judge(board: &Board, point: Point, made: [Option<Shape>; 4]) -> Verdict {
     // no black stone beside them, and both rows of five in them lack two.
     let is_three = |&i: &usize| made[i] == Some(Shape::OpenThree);
     if (0..4).filter(is_three).count() >= 2 {
-        let mut after = board.clone();
+        let mut after = *board;
         after.toggle(Color::Black, point);
         let threes = (0..4)
             .filter(is_three)

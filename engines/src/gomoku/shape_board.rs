@@ -35,7 +35,7 @@ use crate::game::Color;
 /// board.undo(placed);
 /// assert_eq!(board.made_by(Color::Black, end), shapes);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeBoard {
     board: Board,
     rules: RowRules,

@@ -57,7 +57,7 @@ fn play_and_take_back(rules: GomokuRules, rng: &mut Rng, every: usize) {
             x: x as u8,
             y: y as u8,
         };
-        let before = shapes.clone();
+        let before = shapes;
         past.push((before, shapes.place(game.to_move(), point)));
         game.play(mv);
         plain.play(mv);
