@@ -147,9 +147,10 @@ impl<G: Knowledge> Search<'_, G> {
         for &mv in moves {
             let alpha = best.as_ref().map_or(-WIN, |root| root.value);
             let mut line = Variation::new();
+            let mut after = position.clone();
             let value = self
-                .after(position, mv)
-                .and_then(|after| self.negamax(&after, depth - 1, -WIN, -alpha, 1, &mut line));
+                .play(&mut after, mv)
+                .and_then(|()| self.negamax(&after, depth - 1, -WIN, -alpha, 1, &mut line));
             let Some(value) = value else {
                 return (best, false);
             };
@@ -163,15 +164,15 @@ impl<G: Knowledge> Search<'_, G> {
         (best, true)
     }
 
-    /// The position after a move; `None` when the budget is spent.
-    fn after(&mut self, position: &G, mv: Move) -> Option<G> {
+    /// Plays a move on a copy of the position; `None` when the budget is
+    /// spent.
+    fn play(&mut self, copy: &mut G, mv: Move) -> Option<()> {
         if self.meter.exhausted() {
             return None;
         }
-        let mut after = position.clone();
-        after.play(mv);
+        copy.play(mv);
         self.meter.count(1);
-        Some(after)
+        Some(())
     }
 
     /// The value of a position for the side to move: exact between `alpha` and
@@ -206,7 +207,8 @@ impl<G: Knowledge> Search<'_, G> {
         let (mut best, mut best_value) = (moves[0], -WIN);
         for &mv in &moves {
             let mut below = Variation::new();
-            let after = self.after(position, mv)?;
+            let mut after = position.clone();
+            self.play(&mut after, mv)?;
             let value = -self.negamax(&after, depth - 1, -beta, -alpha, ply + 1, &mut below)?;
             if value > best_value {
                 (best, best_value) = (mv, value);

@@ -9,18 +9,22 @@ use crate::zobrist;
 
 mod board;
 mod knowledge;
+mod lanes;
 mod playout;
 mod point;
 mod renju;
 mod row;
 mod rules;
+mod shape_board;
 mod shapes;
 
+pub use point::{Point, PointSet};
 pub use rules::{GomokuRules, GomokuSpec, Variant};
+pub use shape_board::{Placed, ShapeBoard};
 pub use shapes::Shape;
 
 use board::Board;
-use point::{LINES, MAX_SIDE, Point, PointSet};
+use point::MAX_SIDE;
 
 /// How points are named: `h8`, rows from the bottom.
 const NOTATION: Notation = Notation {
@@ -36,7 +40,8 @@ static STONE_KEYS: [[u64; MAX_SIDE * MAX_SIDE]; 2] =
 /// Joins the key when White is to move.
 const WHITE_TO_MOVE: u64 = zobrist::number(0x676f_6d03, 0);
 
-/// A position of Gomoku.
+/// A position of Gomoku. It is [`Copy`], so that a clone is one copy of its
+/// bytes.
 ///
 /// ```
 /// use engines::diagram;
@@ -60,14 +65,14 @@ const WHITE_TO_MOVE: u64 = zobrist::number(0x676f_6d03, 0);
 /// assert_eq!(outcome.ending, Ending::Five);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gomoku {
     rules: GomokuRules,
     to_move: Color,
     winner: Option<Color>,
     empty: u16,
     key: u64,
-    board: Board,
+    shapes: ShapeBoard,
 }
 
 impl Gomoku {
@@ -111,7 +116,7 @@ impl Gomoku {
     #[inline]
     fn forbidden_to(&self, color: Color, point: Point) -> Option<IllegalMove> {
         if self.rules.restricts(color) {
-            renju::forbidden(&self.board, point)
+            renju::forbidden(&self.shapes, point)
         } else {
             None
         }
@@ -122,27 +127,44 @@ impl Gomoku {
         self.forbidden_to(self.to_move, point).is_none()
     }
 
-    fn append_allowed(&self, points: &PointSet, moves: &mut MoveList) {
-        let allowed = points.iter().filter(|&point| self.allows(point));
-        moves.extend(allowed.map(|point| Move::at(point.index(self.rules.width))));
+    /// All empty points that Renju forbids Black; none in other variants.
+    pub fn forbidden_points(&self) -> PointSet {
+        if self.rules.restricts(Color::Black) {
+            renju::forbidden_points(&self.shapes)
+        } else {
+            PointSet::default()
+        }
     }
 
-    /// Places a stone, and finds out whether it wins.
-    #[inline]
-    fn place(&mut self, color: Color, point: Point) {
-        self.board.toggle(color, point);
-        self.empty -= 1;
-        let rule = self.rules.row(color);
-        let wins = |place| self.board.run(color, place).wins(rule);
-        if point.places().into_iter().any(wins) {
-            self.winner = Some(color);
+    /// Appends those of some empty points where the side to move may play.
+    fn append_allowed(&self, points: &PointSet, moves: &mut MoveList) {
+        let mut allowed = *points;
+        if self.rules.restricts(self.to_move) {
+            allowed = allowed.minus(&self.forbidden_points());
         }
+        let width = self.rules.width;
+        moves.extend(allowed.iter().map(|point| Move::at(point.index(width))));
+    }
+
+    /// The stones and their shapes: what a search may take a copy of, to place
+    /// stones and take them back.
+    pub fn shape_board(&self) -> &ShapeBoard {
+        &self.shapes
+    }
+
+    fn board(&self) -> &Board {
+        self.shapes.board()
+    }
+
+    fn place(&mut self, color: Color, point: Point) {
+        let _ = self.shapes.place(color, point);
+        self.empty -= 1;
+        self.key ^= stone_key(color, point);
     }
 
     /// Whether a winning row of `color` is on the board.
     fn has_row(&self, color: Color) -> bool {
-        let rule = self.rules.row(color);
-        (0..LINES).any(|line| self.board.line(color, line).rows(rule).missing(0) != 0)
+        self.shapes.lines_with(color, Shape::Five) > 0
     }
 }
 
@@ -159,18 +181,13 @@ impl Game for Gomoku {
     ///
     /// If a number in the rules is out of its range.
     fn initial(rules: &GomokuRules) -> Gomoku {
-        assert!(
-            (3..=20).contains(&rules.win),
-            "a winning row has 3 to 20 stones, not {}",
-            rules.win
-        );
         Gomoku {
             rules: *rules,
             to_move: Color::Black,
             winner: None,
             empty: u16::from(rules.width) * u16::from(rules.height),
             key: 0,
-            board: Board::empty(rules.width, rules.height),
+            shapes: ShapeBoard::empty(rules),
         }
     }
 
@@ -191,10 +208,7 @@ impl Game for Gomoku {
         }
         for (index, &stone) in stones.iter().enumerate() {
             if let Some(color) = stone {
-                let point = Point::from_index(index, rules.width);
-                game.board.toggle(color, point);
-                game.empty -= 1;
-                game.key ^= stone_key(color, point);
+                game.place(color, Point::from_index(index, rules.width));
             }
         }
         if to_move == Color::White {
@@ -216,7 +230,7 @@ impl Game for Gomoku {
     }
 
     fn at(&self, point: usize) -> Option<Color> {
-        self.board.at(Point::from_index(point, self.rules.width))
+        self.board().at(Point::from_index(point, self.rules.width))
     }
 
     fn to_move(&self) -> Color {
@@ -225,7 +239,7 @@ impl Game for Gomoku {
 
     fn legal_moves(&self, moves: &mut MoveList) {
         if self.winner.is_none() {
-            self.append_allowed(&self.board.empty_points(), moves);
+            self.append_allowed(&self.board().empty_points(), moves);
         }
     }
 
@@ -238,7 +252,7 @@ impl Game for Gomoku {
             return Err(IllegalMove::OffBoard);
         }
         let point = Point::from_index(index, self.rules.width);
-        if self.board.at(point).is_some() {
+        if self.board().at(point).is_some() {
             return Err(IllegalMove::Occupied);
         }
         self.forbidden_to(self.to_move, point).map_or(Ok(()), Err)
@@ -251,7 +265,10 @@ impl Game for Gomoku {
         let color = self.to_move;
         let point = Point::from_index(index, self.rules.width);
         self.place(color, point);
-        self.key ^= stone_key(color, point) ^ WHITE_TO_MOVE;
+        if self.has_row(color) {
+            self.winner = Some(color);
+        }
+        self.key ^= WHITE_TO_MOVE;
         self.to_move = !color;
     }
 
@@ -262,7 +279,7 @@ impl Game for Gomoku {
             Ending::FullBoard
         } else if !self.rules.restricts(self.to_move)
             || self
-                .board
+                .board()
                 .empty_points()
                 .iter()
                 .any(|point| self.allows(point))

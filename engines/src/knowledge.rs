@@ -1,6 +1,9 @@
 //! What engines may know of a game beyond its rules.
 
+use arrayvec::ArrayVec;
+
 use crate::game::{Game, Move, MoveList};
+use crate::moves::MOST_MOVES;
 use crate::rng::Rng;
 
 /// One input of the evaluation: a position switches it on any number of times.
@@ -49,10 +52,21 @@ pub trait Knowledge: Game {
     /// Shortens a list to its `most` most promising moves, in that order; ties
     /// stay as they were. A list that is short enough is left alone.
     fn keep_most_promising(&self, most: usize, moves: &mut MoveList) {
-        if moves.len() > most {
-            moves.sort_by_cached_key(|&mv| -self.promise(mv));
-            moves.truncate(most);
+        if moves.len() <= most {
+            return;
         }
+        // By promise, then by place: whole numbers sort fastest.
+        let mut ranks: ArrayVec<i64, MOST_MOVES> = moves
+            .iter()
+            .zip(0..)
+            .map(|(&mv, place)| -i64::from(self.promise(mv)) << 16 | place)
+            .collect();
+        let (kept, _, _) = ranks.select_nth_unstable(most);
+        kept.sort_unstable();
+        *moves = kept
+            .iter()
+            .map(|rank| moves[usize::from(*rank as u16)])
+            .collect();
     }
 
     /// What `greedy` gives for a move that leads to `after`; `None` for a move

@@ -32,6 +32,9 @@ impl Move {
     }
 }
 
-/// Moves of one position. An empty 20×20 Gomoku board has 400; Go's largest
-/// board has 361 and a pass.
-pub type MoveList = ArrayVec<Move, 400>;
+/// The most moves of one position. An empty 20×20 Gomoku board has 400; Go's
+/// largest board has 361 and a pass.
+pub const MOST_MOVES: usize = 400;
+
+/// Moves of one position.
+pub type MoveList = ArrayVec<Move, MOST_MOVES>;

@@ -3,13 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engines::gomoku::{Gomoku, GomokuRules, GomokuSpec, Variant};
+use engines::gomoku::{Gomoku, GomokuRules, GomokuSpec, Point, Variant};
 use engines::{Color, Ending, Game, IllegalMove, Knowledge, Move, MoveList, Rng, diagram};
 
 #[path = "gomoku/mnk.rs"]
 mod mnk;
 #[path = "gomoku/plain.rs"]
 mod plain;
+#[path = "gomoku/shapes.rs"]
+mod shapes;
 
 use plain::Plain;
 
@@ -91,6 +93,11 @@ fn renju_forbids_what_referees_forbid() {
             found.keys().eq(expected_points.keys()),
             "{id}\n{game}{found:?} {expected_points:?}"
         );
+        let points = game.forbidden_points();
+        assert!(
+            points.iter().map(index_in(&game)).eq(found.keys().copied()),
+            "{id}\n{game}"
+        );
         for (&index, &label) in &expected_points {
             let name = game.move_to_text(Move::at(index));
             assert_eq!(found[&index], label, "{id} {name}\n{game}");
@@ -159,6 +166,11 @@ fn rows_win_under_the_rules_that_say_so() {
     assert_eq!(rows, 57);
 }
 
+fn index_in(game: &Gomoku) -> impl Fn(Point) -> usize {
+    let width = game.width();
+    move |point| usize::from(point.y) * width + usize::from(point.x)
+}
+
 /// Everything that the two implementations can be asked about a position.
 fn assert_agreement(game: &Gomoku, plain: &Plain) {
     let points = plain.stones.len();
@@ -171,6 +183,11 @@ fn assert_agreement(game: &Gomoku, plain: &Plain) {
     for (index, &verdict) in verdicts.iter().enumerate() {
         assert_eq!(game.check(Move::at(index)), verdict, "{index}\n{game}");
     }
+    let forbidden: Vec<usize> = game.forbidden_points().iter().map(index_in(game)).collect();
+    let expected: Vec<usize> = (0..points)
+        .filter(|&index| plain.stones[index].is_none() && plain.forbidden(index).is_some())
+        .collect();
+    assert_eq!(forbidden, expected, "{game}");
     let over = game.outcome().is_some();
     let elsewhere = [
         (points, IllegalMove::OffBoard),
@@ -376,9 +393,15 @@ fn forbidden_points_of_random_boards() {
             };
         }
         let game = Gomoku::from_stones(&rules, &plain.stones, Color::Black).unwrap();
+        let points: BTreeSet<usize> = game
+            .forbidden_points()
+            .iter()
+            .map(index_in(&game))
+            .collect();
         for index in 0..plain.stones.len() {
             if plain.stones[index].is_none() {
                 let found = game.forbidden(index);
+                assert_eq!(points.contains(&index), found.is_some(), "{index}\n{game}");
                 assert_eq!(found, plain.forbidden(index), "{index}\n{game}");
                 *reasons.entry(format!("{found:?}")).or_insert(0) += 1;
             }
@@ -396,8 +419,8 @@ fn playouts_count_their_moves() {
             let start = Gomoku::initial(&board(width, height, rules));
             for _ in 0..20 {
                 let mut twin_rng = rng.clone();
-                let found = start.clone().playout(&mut rng);
-                assert_eq!(found, counted_playout(start.clone(), &mut twin_rng));
+                let found = start.playout(&mut rng);
+                assert_eq!(found, counted_playout(start, &mut twin_rng));
             }
         }
     }
@@ -429,7 +452,7 @@ fn counted_playout(mut game: Gomoku, rng: &mut Rng) -> (f64, u64) {
 fn playouts_are_fair() {
     let start = Gomoku::initial(&board(15, 15, Variant::Freestyle));
     let mut rng = Rng::new(6);
-    let wins: f64 = (0..2000).map(|_| start.clone().playout(&mut rng).0).sum();
+    let wins: f64 = (0..2000).map(|_| start.playout(&mut rng).0).sum();
     assert!((0.47..0.57).contains(&(wins / 2000.0)), "{wins}");
 }
 

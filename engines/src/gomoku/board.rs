@@ -1,17 +1,21 @@
 //! The stones, kept as bits on every line of the board.
 
+use std::array;
+
+use super::lanes::{Pair, half, shift};
 use super::point::{COLUMNS, FALLING, LINES, MAX_SIDE, Place, Point, PointSet, RISING};
-use super::row::{Line, Run};
+use super::row::{Lines, Run};
 use crate::game::Color;
 
 /// Stones of both colors. Each stone is a bit in four words (its row, its
 /// column and two diagonals), so that whatever concerns stones in a row is
 /// a few operations on a word.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
     width: u8,
     height: u8,
-    lines: [[u32; LINES]; 2],
+    /// The lines, each as both colors have it.
+    lines: [Pair; LINES],
 }
 
 /// A search copies positions all the time.
@@ -27,7 +31,7 @@ impl Board {
         Board {
             width,
             height,
-            lines: [[0; LINES]; 2],
+            lines: [0; LINES],
         }
     }
 
@@ -48,44 +52,43 @@ impl Board {
     /// Places a stone, or takes it off again.
     #[inline]
     pub fn toggle(&mut self, color: Color, point: Point) {
-        let lines = &mut self.lines[color.index()];
         for place in point.places() {
-            lines[place.line] ^= 1 << place.bit;
+            self.lines[place.line] ^= 1 << (place.bit + shift(color));
         }
     }
 
     /// The stones of `color` on a line.
     #[inline]
     pub fn stones(&self, color: Color, line: usize) -> u32 {
-        self.lines[color.index()][line]
+        half(self.lines[line], color)
     }
 
-    /// A line as `color` sees it.
-    #[inline]
-    pub fn line(&self, color: Color, line: usize) -> Line {
-        let own = self.stones(color, line);
-        let other = self.stones(!color, line);
-        Line {
-            own,
-            other,
-            empty: self.points_on(line) & !(own | other),
-        }
+    /// The four lines through a point.
+    #[inline(always)]
+    pub fn lines_through(&self, point: Point) -> Lines<4> {
+        let lines = point.places().map(|place| place.line);
+        Lines::new(
+            lines.map(|line| self.lines[line]),
+            self.points_through(point),
+        )
+    }
+
+    /// One line.
+    #[inline(always)]
+    pub fn line(&self, line: usize) -> Lines<1> {
+        Lines::new([self.lines[line]], [self.points_on(line)])
     }
 
     /// The empty points.
     pub fn empty_points(&self) -> PointSet {
-        PointSet(std::array::from_fn(|y| {
-            if y < usize::from(self.height) {
-                self.line(Color::Black, y).empty
-            } else {
-                0
-            }
+        PointSet(array::from_fn(|y| {
+            half(self.line(y).empty.0[0], Color::Black)
         }))
     }
 
     /// The points with a stone.
     pub fn occupied(&self) -> PointSet {
-        PointSet(std::array::from_fn(|y| {
+        PointSet(array::from_fn(|y| {
             self.stones(Color::Black, y) | self.stones(Color::White, y)
         }))
     }
@@ -100,13 +103,32 @@ impl Board {
         )
     }
 
+    /// The length of the run that a stone of `color` would be part of.
+    #[inline]
+    pub fn length_with(&self, color: Color, place: Place) -> u32 {
+        let own = self.stones(color, place.line) | 1 << place.bit;
+        Run::through(own, 0, place.bit).length
+    }
+
+    /// The points on the four lines through a point.
+    #[inline(always)]
+    fn points_through(&self, Point { x, y }: Point) -> [u32; 4] {
+        let columns = (1u64 << self.width) - 1;
+        let rows = (1u64 << self.height) - 1;
+        let falling = rows << (MAX_SIDE as u8 + x - y) >> MAX_SIDE;
+        let rising = rows << (x + y) >> (self.height - 1);
+        [columns, rows, falling & columns, rising & columns].map(|points| points as u32)
+    }
+
     /// The bits of a line that are points of this board.
     #[inline]
     fn points_on(&self, line: usize) -> u32 {
         let columns = (1u64 << self.width) - 1;
         let rows = (1u64 << self.height) - 1;
         let points = match line {
+            0..COLUMNS if line >= usize::from(self.height) => 0,
             0..COLUMNS => columns,
+            COLUMNS..FALLING if line >= COLUMNS + usize::from(self.width) => 0,
             COLUMNS..FALLING => rows,
             FALLING..RISING => rows << (line - FALLING) >> (MAX_SIDE - 1) & columns,
             _ => rows << (line - RISING) >> (self.height - 1) & columns,
@@ -126,19 +148,19 @@ mod tests {
             let mut lines = [0; LINES];
             for y in 0..height {
                 for x in 0..width {
-                    for place in (Point { x, y }).places() {
+                    let point = Point { x, y };
+                    for (i, place) in point.places().into_iter().enumerate() {
                         lines[place.line] |= 1u32 << place.bit;
+                        assert_eq!(board.points_through(point)[i], board.points_on(place.line));
                     }
                 }
             }
             for (line, &points) in lines.iter().enumerate() {
-                if points != 0 {
-                    assert_eq!(
-                        board.points_on(line),
-                        points,
-                        "line {line}, {width}x{height}"
-                    );
-                }
+                assert_eq!(
+                    board.points_on(line),
+                    points,
+                    "line {line}, {width}x{height}"
+                );
             }
         }
     }

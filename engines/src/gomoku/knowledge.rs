@@ -1,9 +1,10 @@
 //! What engines know of Gomoku: shapes, and which points matter.
 
 use super::Gomoku;
+use super::lanes::half;
 use super::point::{LINES, Place, Point, PointSet, bits};
-use super::row::{Line, RowRule, has_bits};
-use super::shapes::{self, Shape};
+use super::row::RowRules;
+use super::shapes::Shape;
 use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::rng::Rng;
@@ -16,6 +17,26 @@ const MADE: [i32; Shape::COUNT] = [30, 500, 600, 12_000, 12_000, 200_000, 10_000
 
 /// What it is worth to keep the opponent from making it.
 const PREVENTED: [i32; Shape::COUNT] = [20, 400, 500, 9_000, 9_000, 100_000, 2_000_000];
+
+/// What the shapes of both colors on a line are worth to each of them, by
+/// [`Grades::of_both`].
+///
+/// [`Grades::of_both`]: super::shapes::Grades::of_both
+static WORTHS: [[i32; 64]; 2] = {
+    let mut worths = [[0; 64]; 2];
+    let mut i = 0;
+    while i < 64 {
+        let (black, white) = (i % 8, i / 8);
+        worths[0][i] = worth(&MADE, black) + worth(&PREVENTED, white);
+        worths[1][i] = worth(&MADE, white) + worth(&PREVENTED, black);
+        i += 1;
+    }
+    worths
+};
+
+const fn worth(worths: &[i32; Shape::COUNT], grade: usize) -> i32 {
+    if grade == 0 { 0 } else { worths[grade - 1] }
+}
 
 /// Features of the opponent come after those of the side to move, which can
 /// have no five.
@@ -52,8 +73,8 @@ impl Knowledge for Gomoku {
             return;
         }
         let urgent: [fn(&Gomoku) -> PointSet; 2] = [
-            |game| game.collect(game.to_move, Line::wins),
-            |game| game.collect(!game.to_move, Line::blocks),
+            |game| game.wins(game.to_move),
+            |game| game.blocks(!game.to_move),
         ];
         let before = moves.len();
         for points in urgent {
@@ -65,7 +86,7 @@ impl Knowledge for Gomoku {
         let mut near = MoveList::new();
         self.append_allowed(&self.neighborhood(), &mut near);
         if near.is_empty() {
-            self.append_allowed(&self.board.empty_points(), &mut near);
+            self.append_allowed(&self.board().empty_points(), &mut near);
         }
         self.keep_most_promising(MOST_CANDIDATES, &mut near);
         moves.extend(near);
@@ -75,13 +96,7 @@ impl Knowledge for Gomoku {
         let Some(index) = mv.point() else {
             return 0;
         };
-        let point = Point::from_index(index, self.rules().width);
-        let worth = |color: Color, worths: &[i32; Shape::COUNT]| -> i32 {
-            let shapes = shapes::of_stone(&self.board, color, point, self.rules().row(color));
-            let worth = |shape: Option<Shape>| shape.map_or(0, |shape| worths[shape as usize]);
-            shapes.into_iter().map(worth).sum()
-        };
-        worth(self.to_move, &MADE) + worth(!self.to_move, &PREVENTED)
+        self.promise_of(Point::from_index(index, self.rules.width))
     }
 
     fn greedy_value(&self, mv: Move, _after: &Gomoku, _weights: &GreedyWeights) -> Option<i32> {
@@ -133,23 +148,45 @@ impl Gomoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shapes(&self, color: Color) -> [i32; Shape::COUNT] {
-        let rule = self.rules().row(color);
-        let mut counts = [0; Shape::COUNT];
-        for line in 0..LINES {
-            if let Some(shape) = shapes::on_line(&self.board, color, line, rule) {
-                counts[shape as usize] += 1;
-            }
-        }
-        counts
+        Shape::ALL.map(|shape| self.shapes.lines_with(color, shape) as i32)
     }
 
-    /// The points that `find` names on the lines of `color`.
-    fn collect(&self, color: Color, find: impl Fn(Line, RowRule) -> u32) -> PointSet {
-        let rule = self.rules().row(color);
-        let mut points = PointSet::default();
-        for line in 0..LINES {
-            if has_bits(self.board.stones(color, line), rule.win - 1) {
-                for bit in bits(find(self.board.line(color, line), rule)) {
+    #[inline]
+    fn promise_of(&self, point: Point) -> i32 {
+        let worths = &WORTHS[self.to_move.index()];
+        let grades = self.shapes.grades_of_both(point);
+        grades.into_iter().map(|grades| worths[grades]).sum()
+    }
+
+    /// Whether `color` has a row on the board that lacks one stone.
+    fn has_four(&self, color: Color) -> bool {
+        [Shape::Four, Shape::OpenFour]
+            .into_iter()
+            .any(|shape| self.shapes.lines_with(color, shape) > 0)
+    }
+
+    /// The points where `color` would win at once.
+    fn wins(&self, color: Color) -> PointSet {
+        if self.has_four(color) {
+            self.shapes.points_making(color, Shape::Five)
+        } else {
+            PointSet::default()
+        }
+    }
+
+    /// The points where an opponent's stone spoils a row of `color` that lacks
+    /// one: in it, or at its second end where closed rows do not win.
+    fn blocks(&self, color: Color) -> PointSet {
+        let mut points = self.wins(color);
+        let rule = self.rules.row(color);
+        if rule.closable && !points.is_empty() {
+            for line in 0..LINES {
+                let seen = self.board().line(line);
+                let last = seen.rows(RowRules::new(rule, rule)).missing(1);
+                let after = (last & seen.other << 1) << rule.win;
+                let before = (last & seen.other >> rule.win) >> 1;
+                let [ends] = ((after | before) & seen.empty).0;
+                for bit in bits(half(ends, color)) {
                     points.insert(Place { line, bit }.point());
                 }
             }
@@ -159,15 +196,15 @@ impl Gomoku {
 
     /// The empty points near a stone, or the center of an empty board.
     fn neighborhood(&self) -> PointSet {
-        let stones = self.board.occupied();
+        let stones = self.board().occupied();
         if stones.is_empty() {
             let mut center = PointSet::default();
             center.insert(Point {
-                x: self.board.width() / 2,
-                y: self.board.height() / 2,
+                x: self.board().width() / 2,
+                y: self.board().height() / 2,
             });
             return center;
         }
-        stones.within(2).and(&self.board.empty_points())
+        stones.within(2).and(&self.board().empty_points())
     }
 }

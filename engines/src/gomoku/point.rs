@@ -13,8 +13,10 @@ pub(super) const RISING: usize = FALLING + 2 * MAX_SIDE - 1;
 
 /// A place on the board: column and row, from the top left, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Point {
+pub struct Point {
+    /// Column.
     pub x: u8,
+    /// Row.
     pub y: u8,
 }
 
@@ -43,7 +45,7 @@ impl Point {
     /// The point in the four lines through it: row, column, falling and
     /// rising diagonal. On a diagonal the column is the bit.
     #[inline]
-    pub fn places(self) -> [Place; 4] {
+    pub(super) fn places(self) -> [Place; 4] {
         let (x, y) = (usize::from(self.x), usize::from(self.y));
         let bit = u32::from(self.x);
         [
@@ -84,12 +86,22 @@ impl Place {
 
 /// A set of points: a word for each row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct PointSet(pub [u32; MAX_SIDE]);
+pub struct PointSet(pub(super) [u32; MAX_SIDE]);
 
 impl PointSet {
     /// Adds a point.
     pub fn insert(&mut self, point: Point) {
         self.0[usize::from(point.y)] |= 1 << point.x;
+    }
+
+    /// Takes a point out.
+    pub fn remove(&mut self, point: Point) {
+        self.0[usize::from(point.y)] &= !(1 << point.x);
+    }
+
+    /// Whether a point is in it.
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[usize::from(point.y)] >> point.x & 1 == 1
     }
 
     /// Whether no point is in it.
@@ -110,6 +122,11 @@ impl PointSet {
     /// The points in both sets.
     pub fn and(&self, other: &PointSet) -> PointSet {
         PointSet(std::array::from_fn(|y| self.0[y] & other.0[y]))
+    }
+
+    /// The points that are not in the other set.
+    pub fn minus(&self, other: &PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|y| self.0[y] & !other.0[y]))
     }
 
     /// The points at most `distance` columns and rows from one of the set,

@@ -1,6 +1,6 @@
 //! Stones in a row: when they win, and where a winning row can still be made.
 
-use std::array;
+use super::lanes::{Lanes, Pair, both, pair};
 
 /// Which rows of one color win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,108 +45,145 @@ impl Run {
     }
 }
 
-/// A line as one side sees it, a bit a point. Bits in no word are off the
-/// board.
+/// Lines as each color sees them. Bits in no word are off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Line {
-    pub own: u32,
-    pub other: u32,
-    pub empty: u32,
+pub(super) struct Lines<const N: usize> {
+    pub own: Lanes<N>,
+    pub other: Lanes<N>,
+    pub empty: Lanes<N>,
 }
 
-impl Line {
-    /// The line with one more own stone.
-    #[inline]
-    pub fn with(self, bit: u32) -> Line {
-        Line {
-            own: self.own | 1 << bit,
-            empty: self.empty & !(1 << bit),
+impl<const N: usize> Lines<N> {
+    /// Lines with these stones and these points.
+    #[inline(always)]
+    pub fn new(stones: [Pair; N], points: [u32; N]) -> Lines<N> {
+        let own = Lanes(stones);
+        let other = own.exchanged();
+        Lines {
+            own,
+            other,
+            empty: Lanes(points.map(both)) & !(own | other),
+        }
+    }
+
+    /// The winning rows that could be on these lines.
+    #[inline(always)]
+    pub fn rows(self, rules: RowRules) -> Rows<N> {
+        let Lines { own, other, empty } = self;
+        let win = rules.win;
+        let beside = own << 1 | own >> win;
+        let closed = other << 1 & other >> win;
+        let sound = !(beside & rules.exact | closed & rules.closable);
+        Rows {
+            missing: missing_stones(own, empty, win).map(|rows| rows & sound),
+            own,
+            empty,
+            win,
+        }
+    }
+}
+
+/// Which rows of each color win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RowRules {
+    pub win: u32,
+    pub exact: Pair,
+    pub closable: Pair,
+}
+
+impl RowRules {
+    pub fn new(black: RowRule, white: RowRule) -> RowRules {
+        let words = |is: fn(RowRule) -> bool| {
+            let all = |rule| if is(rule) { !0 } else { 0 };
+            pair(all(black), all(white))
+        };
+        RowRules {
+            win: black.win,
+            exact: words(|rule| rule.exact),
+            closable: words(|rule| rule.closable),
+        }
+    }
+}
+
+/// Where `win` points can be filled with none, one, two, three or four stones.
+#[inline(always)]
+fn missing_stones<const N: usize>(own: Lanes<N>, empty: Lanes<N>, win: u32) -> [Lanes<N>; 5] {
+    let mut missing = [Lanes::NONE; 5];
+    missing[0] = Lanes::ALL;
+    // One point longer with each turn.
+    for step in 0..win {
+        let (own, empty) = (own >> step, empty >> step);
+        for stones in (1..5).rev() {
+            missing[stones] = missing[stones] & own | missing[stones - 1] & empty;
+        }
+        missing[0] = missing[0] & own;
+    }
+    missing
+}
+
+/// Rows on some lines that would win if they were filled. A row is known by
+/// its lowest bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rows<const N: usize> {
+    missing: [Lanes<N>; 5],
+    own: Lanes<N>,
+    empty: Lanes<N>,
+    win: u32,
+}
+
+impl<const N: usize> Rows<N> {
+    /// The rows that lack just `stones` stones, at most four.
+    #[inline(always)]
+    pub fn missing(&self, stones: usize) -> Lanes<N> {
+        self.missing[stones]
+    }
+
+    /// Those that lack `stones` stones and can be filled at either end: the
+    /// row here, and the next one without its lowest point and with one more
+    /// at the other end, the two outermost points being empty.
+    #[inline(always)]
+    pub fn open(&self, stones: usize) -> Lanes<N> {
+        let rows = self.missing[stones];
+        rows & rows >> 1 & self.empty & self.empty >> self.win
+    }
+
+    /// The empty points of some rows.
+    #[inline(always)]
+    pub fn empty_in(&self, rows: Lanes<N>) -> Lanes<N> {
+        rows.stretch(self.win) & self.empty
+    }
+
+    /// The empty points of some open rows that are in both rows of the two.
+    #[inline(always)]
+    pub fn empty_inside(&self, open: Lanes<N>) -> Lanes<N> {
+        (open << 1).stretch(self.win - 1) & self.empty
+    }
+
+    /// The lowest empty points of some rows, and the highest.
+    #[inline(always)]
+    pub fn outermost_empty_in(&self, rows: Lanes<N>) -> [Lanes<N>; 2] {
+        let (mut up, mut down) = (rows, rows);
+        let mut ends = [Lanes::NONE; 2];
+        // From either end as far as there are stones.
+        for step in 0..self.win {
+            let back = self.win - 1 - step;
+            ends[0] |= up << step;
+            ends[1] |= down << back;
+            up = up & self.own >> step;
+            down = down & self.own >> back;
+        }
+        ends.map(|points| points & self.empty)
+    }
+
+    /// Only the rows with this point.
+    #[inline(always)]
+    pub fn through(self, bit: u32) -> Rows<N> {
+        let starts = both((((1u64 << self.win) - 1) << (bit + 1) >> self.win) as u32);
+        Rows {
+            missing: self.missing.map(|rows| rows & starts),
             ..self
         }
     }
-
-    /// The run through an own stone.
-    #[inline]
-    pub fn run(self, bit: u32) -> Run {
-        Run::through(self.own, self.other, bit)
-    }
-
-    /// The winning rows that could be on this line.
-    #[inline]
-    pub fn rows(self, rule: RowRule) -> Rows {
-        let [rows] = rows_of_each([self], rule);
-        rows
-    }
-
-    /// The points where one stone wins.
-    pub fn wins(self, rule: RowRule) -> u32 {
-        let rows = self.rows(rule);
-        rows.empty_in(rows.missing(1))
-    }
-
-    /// The points where an opponent's stone spoils a row that lacks one: in
-    /// it, or at its second end where closed rows do not win.
-    pub fn blocks(self, rule: RowRule) -> u32 {
-        let rows = self.rows(rule);
-        let last = rows.missing(1);
-        let mut points = rows.empty_in(last);
-        if rule.closable {
-            let after = (last & self.other << 1) << rule.win;
-            let before = (last & self.other >> rule.win) >> 1;
-            points |= (after | before) & self.empty;
-        }
-        points
-    }
-}
-
-/// The winning rows that could be on each of some lines. Four at once are a
-/// little faster than one by one.
-#[inline(always)]
-pub(super) fn rows_of_each<const N: usize>(lines: [Line; N], rule: RowRule) -> [Rows; N] {
-    let own = lines.map(|line| line.own);
-    let empty = lines.map(|line| line.empty);
-    // The usual length as a constant saves a sixth of an evaluation.
-    let missing = match rule.win {
-        5 => missing_stones(own, empty, 5),
-        win => missing_stones(own, empty, win),
-    };
-    array::from_fn(|i| {
-        let Line { own, other, empty } = lines[i];
-        let mut spoiled = 0;
-        if rule.exact {
-            spoiled |= own << 1 | own >> rule.win;
-        }
-        if rule.closable {
-            spoiled |= other << 1 & other >> rule.win;
-        }
-        Rows {
-            missing: array::from_fn(|stones| missing[stones][i] & !spoiled),
-            empty,
-            win: rule.win,
-        }
-    })
-}
-
-/// Where `win` points can be filled with none, one, two or three stones.
-#[inline(always)]
-fn missing_stones<const N: usize>(own: [u32; N], empty: [u32; N], win: u32) -> [[u32; N]; 4] {
-    let mut missing = [[!0; N], [0; N], [0; N], [0; N]];
-    // One point longer with each turn.
-    for step in 0..win {
-        for i in 0..N {
-            let (own, empty) = (own[i] >> step, empty[i] >> step);
-            let [none, one, two, three] = [0, 1, 2, 3].map(|stones| missing[stones][i]);
-            missing[0][i] = none & own;
-            missing[1][i] = one & own | none & empty;
-            missing[2][i] = two & own | one & empty;
-            missing[3][i] = three & own | two & empty;
-        }
-    }
-    if win == 3 {
-        // These rows have no stone yet.
-        missing[3] = [0; N];
-    }
-    missing
 }
 
 /// Whether a word has so many bits set, of which one at least is asked. For
@@ -159,51 +196,11 @@ pub(super) fn has_bits(mut word: u32, count: u32) -> bool {
     word != 0
 }
 
-/// Rows on one line that would win if they were filled. A row is known by its
-/// lowest bit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rows {
-    missing: [u32; 4],
-    empty: u32,
-    win: u32,
-}
-
-impl Rows {
-    /// The rows that lack just `stones` stones, at most three.
-    #[inline]
-    pub fn missing(&self, stones: usize) -> u32 {
-        self.missing[stones]
-    }
-
-    /// Those that lack `stones` stones and can be filled at either end: the
-    /// row here, and the next one without its lowest point and with one more
-    /// at the other end, the two outermost points being empty.
-    #[inline]
-    pub fn open(&self, stones: usize) -> u32 {
-        let rows = self.missing[stones];
-        rows & rows >> 1 & self.empty & self.empty >> self.win
-    }
-
-    /// The empty points of some rows.
-    #[inline]
-    pub fn empty_in(&self, rows: u32) -> u32 {
-        (0..self.win).fold(0, |points, step| points | rows << step) & self.empty
-    }
-
-    /// Only the rows with this point.
-    #[inline]
-    pub fn through(self, bit: u32) -> Rows {
-        let starts = ((1u64 << self.win) - 1) << (bit + 1) >> self.win;
-        Rows {
-            missing: self.missing.map(|rows| rows & starts as u32),
-            ..self
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::half;
     use super::*;
+    use crate::game::Color;
 
     const FREE: RowRule = RowRule {
         win: 5,
@@ -219,19 +216,22 @@ mod tests {
         ..EXACT
     };
 
-    /// A line drawn from its lowest bit.
-    fn line(text: &str) -> Line {
-        let bits = |wanted| {
-            text.chars()
-                .enumerate()
-                .filter(|&(_, found)| found == wanted)
-                .fold(0, |word, (bit, _)| word | 1 << bit)
-        };
-        Line {
-            own: bits('X'),
-            other: bits('O'),
-            empty: bits('.'),
-        }
+    /// The bits of a line, drawn from its lowest, that look like this.
+    fn bits(text: &str, wanted: char) -> u32 {
+        text.chars()
+            .enumerate()
+            .filter(|&(_, found)| found == wanted)
+            .fold(0, |word, (bit, _)| word | 1 << bit)
+    }
+
+    fn rows(text: &str, rule: RowRule) -> Rows<1> {
+        let stones = pair(bits(text, 'X'), bits(text, 'O'));
+        let points = (1 << text.len()) - 1;
+        Lines::new([stones], [points]).rows(RowRules::new(rule, rule))
+    }
+
+    fn black(lanes: Lanes<1>) -> u32 {
+        half(lanes.0[0], Color::Black)
     }
 
     #[test]
@@ -243,10 +243,10 @@ mod tests {
             ("OXXXXXO", true, true, false),
             ("XXXXXX", true, false, false),
         ] {
-            let line = line(text);
+            let (own, other) = (bits(text, 'X'), bits(text, 'O'));
             for bit in 0..6 {
-                if line.own >> bit & 1 == 1 {
-                    let run = Run::through(line.own, line.other, bit);
+                if own >> bit & 1 == 1 {
+                    let run = Run::through(own, other, bit);
                     let wins = [FREE, EXACT, CARO].map(|rule| run.wins(rule));
                     assert_eq!(wins, [free, exact, caro], "{text}");
                 }
@@ -269,8 +269,8 @@ mod tests {
             ("X.XXX.X", 0b100010, 0b100010, 0b100010),
         ] {
             let points = [FREE, EXACT, CARO].map(|rule| {
-                let rows = line(text).rows(rule);
-                rows.empty_in(rows.missing(1))
+                let rows = rows(text, rule);
+                black(rows.empty_in(rows.missing(1)))
             });
             assert_eq!(points, [free, exact, caro], "{text}");
         }
@@ -287,8 +287,8 @@ mod tests {
             (".X.XX.", 2, 0b1, 0b1),
             ("..XX..", 3, 0b1, 0b1),
         ] {
-            let rows = [FREE, EXACT].map(|rule| line(text).rows(rule).open(stones));
-            assert_eq!(rows, [free, exact], "{text}");
+            let open = [FREE, EXACT].map(|rule| black(rows(text, rule).open(stones)));
+            assert_eq!(open, [free, exact], "{text}");
         }
     }
 
@@ -303,9 +303,9 @@ mod tests {
 
     #[test]
     fn rows_through_a_point() {
-        let rows = line("...XXX...").rows(FREE);
-        assert_eq!(rows.missing(2), 0b01110);
-        assert_eq!(rows.through(2).missing(2), 0b00110);
-        assert_eq!(rows.through(8).missing(2), 0);
+        let rows = rows("...XXX...", FREE);
+        assert_eq!(black(rows.missing(2)), 0b01110);
+        assert_eq!(black(rows.through(2).missing(2)), 0b00110);
+        assert_eq!(black(rows.through(8).missing(2)), 0);
     }
 }

@@ -2,9 +2,8 @@
 
 use std::array;
 
-use super::board::Board;
-use super::point::{Place, Point};
-use super::row::{RowRule, Rows, has_bits, rows_of_each};
+use super::lanes::{Lanes, MARK, Pair, both, half, shift};
+use super::row::{Lines, RowRules};
 use crate::game::Color;
 
 /// What a side has on a line, from the weakest. The names are those of five
@@ -33,57 +32,144 @@ impl Shape {
     /// How many there are.
     pub const COUNT: usize = Shape::Five as usize + 1;
 
-    /// The best shape among some rows.
-    #[inline]
-    fn best(rows: &Rows) -> Option<Shape> {
-        let last = rows.missing(1);
-        let graded = |stones, open, closed| {
-            if rows.open(stones) != 0 {
-                Some(open)
-            } else {
-                (rows.missing(stones) != 0).then_some(closed)
-            }
+    /// From the weakest.
+    pub const ALL: [Shape; Shape::COUNT] = [
+        Shape::Two,
+        Shape::OpenTwo,
+        Shape::Three,
+        Shape::OpenThree,
+        Shape::Four,
+        Shape::OpenFour,
+        Shape::Five,
+    ];
+
+    /// The shape of a grade from 1 to 7; 0 is none.
+    #[inline(always)]
+    fn of_grade(grade: u32) -> Option<Shape> {
+        const SHAPES: [Option<Shape>; 8] = [
+            None,
+            Some(Shape::Two),
+            Some(Shape::OpenTwo),
+            Some(Shape::Three),
+            Some(Shape::OpenThree),
+            Some(Shape::Four),
+            Some(Shape::OpenFour),
+            Some(Shape::Five),
+        ];
+        SHAPES[(grade & 7) as usize]
+    }
+
+    /// Its grade.
+    #[inline(always)]
+    pub(super) fn grade(self) -> u32 {
+        self as u32 + 1
+    }
+}
+
+/// The shapes of a line for both colors, as grades: the three bits of each
+/// point's grade, lowest first. It is that of the best shape that a stone
+/// there would be part of; none where a stone stands. The bit [`MARK`] is for
+/// the best shape on the line as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Grades([Pair; 3]);
+
+impl Grades {
+    /// The shapes of some lines.
+    #[inline(always)]
+    pub fn of<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Grades; N] {
+        // The usual length as a constant.
+        let planes = match rules.win {
+            5 => planes(lines, RowRules { win: 5, ..rules }),
+            _ => planes(lines, rules),
         };
-        if rows.missing(0) != 0 {
-            Some(Shape::Five)
-        } else if last != 0 {
-            match rows.empty_in(last).count_ones() {
-                1 => Some(Shape::Four),
-                _ => Some(Shape::OpenFour),
-            }
-        } else {
-            graded(2, Shape::OpenThree, Shape::Three)
-                .or_else(|| graded(3, Shape::OpenTwo, Shape::Two))
-        }
+        array::from_fn(|i| Grades(planes.map(|plane| plane.0[i])))
+    }
+
+    /// The best shape that a stone of `color` would be part of.
+    #[inline(always)]
+    pub fn made_by(&self, color: Color, bit: u32) -> Option<Shape> {
+        Shape::of_grade(self.grade(bit + shift(color)))
+    }
+
+    /// The points where it is this one.
+    #[inline(always)]
+    pub fn making(&self, color: Color, shape: Shape) -> u32 {
+        let is_equal = |i: usize| match shape.grade() >> i & 1 {
+            0 => !self.0[i],
+            _ => self.0[i],
+        };
+        half(is_equal(0) & is_equal(1) & is_equal(2), color) & !MARK
+    }
+
+    /// The points where it is an open three or better.
+    #[inline(always)]
+    pub fn making_at_least_open_three(&self, color: Color) -> u32 {
+        half(self.0[2], color) & !MARK
+    }
+
+    /// For each color, one at the place of its best shape in [`Counts`].
+    #[inline(always)]
+    pub fn counts(&self) -> [Counts; 2] {
+        let [low, middle, high] = [0, 1, 2].map(|i| self.0[i] >> (28 - i) & both(8 << i));
+        let eights = low | middle | high;
+        Color::BOTH.map(|color| 1 << half(eights, color))
+    }
+
+    /// The grade at a point for Black, and eight times the one for White.
+    #[inline(always)]
+    pub fn of_both(&self, bit: u32) -> usize {
+        let [low, middle, high] = [0, 1, 2].map(|i| (self.0[i] >> bit & both(1)) << i);
+        let grades = low | middle | high;
+        (half(grades, Color::Black) | half(grades, Color::White) << 3) as usize
+    }
+
+    #[inline(always)]
+    fn grade(&self, bit: u32) -> u32 {
+        let [low, middle, high] = self.0.map(|plane| (plane >> bit) as u32 & 1);
+        low | middle << 1 | high << 2
     }
 }
 
-/// The best shape that `color` has on a line.
-#[inline]
-pub(super) fn on_line(board: &Board, color: Color, line: usize, rule: RowRule) -> Option<Shape> {
-    if lacks_stones(board.stones(color, line), rule) {
-        return None;
+/// How many lines have each grade, in eight bits each.
+pub(super) type Counts = u64;
+
+/// The planes of [`Grades`].
+#[inline(always)]
+fn planes<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Lanes<N>; 3] {
+    let rows = lines.rows(rules);
+    let wins = rows.empty_in(rows.missing(1));
+    // Each row that lacks two has one other empty point: where two points win
+    // after a stone, they are on either side of it.
+    let [lowest, highest] = rows.outermost_empty_in(rows.missing(2));
+    let points = [
+        rows.empty_in(rows.missing(4)),
+        rows.empty_inside(rows.open(4)),
+        rows.empty_in(rows.missing(3)),
+        rows.empty_inside(rows.open(3)),
+        lowest | highest,
+        lowest & highest,
+        wins,
+    ];
+    // Three short of three is no stone at all.
+    let has_stone = if rules.win == 3 { 0 } else { !0 };
+    let line = [
+        rows.missing(3) & has_stone,
+        rows.open(3) & has_stone,
+        rows.missing(2),
+        rows.open(2),
+        wins,
+        wins.without_lowest(),
+        rows.missing(0),
+    ];
+    // Whatever has a grade has the lower ones too.
+    let mut at_least = [Lanes::NONE; Shape::COUNT + 1];
+    for i in (0..Shape::COUNT).rev() {
+        at_least[i] = at_least[i + 1] | points[i] | line[i].marks();
     }
-    Shape::best(&board.line(color, line).rows(rule))
-}
-
-/// The best shape on each line through an empty point that a stone of `color`
-/// there would be part of.
-#[inline]
-pub(super) fn of_stone(
-    board: &Board,
-    color: Color,
-    point: Point,
-    rule: RowRule,
-) -> [Option<Shape>; 4] {
-    let places = point.places();
-    let lines = places.map(|Place { line, bit }| board.line(color, line).with(bit));
-    let rows = rows_of_each(lines, rule);
-    array::from_fn(|i| Shape::best(&rows[i].through(places[i].bit)))
-}
-
-/// Whether so few stones are no shape.
-#[inline]
-fn lacks_stones(stones: u32, rule: RowRule) -> bool {
-    !has_bits(stones, rule.win - 3)
+    let [one, two, three, four, five, six, seven, _] = at_least;
+    [
+        one ^ two ^ three ^ four ^ five ^ six ^ seven,
+        two ^ four ^ six,
+        four,
+    ]
 }

@@ -36,7 +36,7 @@ impl Proofs {
 }
 
 fn after(game: &Gomoku, mv: Move) -> Gomoku {
-    let mut after = game.clone();
+    let mut after = *game;
     after.play(mv);
     after
 }

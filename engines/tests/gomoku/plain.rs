@@ -10,7 +10,7 @@ type Point = (i32, i32);
 
 const DIRECTIONS: [Point; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Plain {
     pub rules: GomokuRules,
     pub stones: Vec<Option<Color>>,
@@ -219,12 +219,36 @@ impl Plain {
     pub fn shapes(&self, color: Color) -> [i32; 7] {
         let mut counts = [0; 7];
         for line in self.lines() {
-            let line: Vec<_> = line.into_iter().map(|point| self.stone(point)).collect();
-            if let Some(shape) = self.shape(&line, color) {
+            if let Some(shape) = self.shape(&self.stones_on(&line), color, None) {
                 counts[shape as usize] += 1;
             }
         }
         counts
+    }
+
+    /// The best shape that a stone of `color` on an empty point would be part
+    /// of, on each line through it.
+    pub fn made_by(&self, color: Color, index: usize) -> [Option<Shape>; 4] {
+        let point = self.point(index);
+        DIRECTIONS.map(|(dx, dy)| {
+            let on_board = |&point: &Point| self.index(point).is_some();
+            let walk = |sign: i32| {
+                let line = (1..).map(move |i| (point.0 + sign * i * dx, point.1 + sign * i * dy));
+                line.take_while(on_board)
+            };
+            let mut line: Vec<Point> = walk(-1).collect();
+            line.reverse();
+            let place = line.len();
+            line.push(point);
+            line.extend(walk(1));
+            let mut line = self.stones_on(&line);
+            line[place] = Some(color);
+            self.shape(&line, color, Some(place))
+        })
+    }
+
+    fn stones_on(&self, line: &[Point]) -> Vec<Option<Color>> {
+        line.iter().map(|&point| self.stone(point)).collect()
     }
 
     /// Every line of the board, each from its first point on.
@@ -242,15 +266,25 @@ impl Plain {
         lines
     }
 
-    /// The shape on one line, by trying all that could be added to it.
-    fn shape(&self, line: &[Option<Color>], color: Color) -> Option<Shape> {
-        let wins = |line: &[Option<Color>]| has_winning_run(&self.rules, line, color);
-        let winning_points = |line: &[Option<Color>]| {
-            additions(line, color)
-                .filter(|(_, after)| wins(after))
-                .count()
+    /// The shape on one line, or of the rows with one of its stones, by trying
+    /// all that could be added to it.
+    fn shape(&self, line: &[Option<Color>], color: Color, through: Option<usize>) -> Option<Shape> {
+        // A stone further away is in no row with the one asked about.
+        let reach = usize::from(self.rules.win) - 1;
+        let additions = |line: &[Option<Color>]| -> Vec<Vec<Option<Color>>> {
+            let is_near = |&index: &usize| through.is_none_or(|at| index.abs_diff(at) <= reach);
+            let empty = (0..line.len()).filter(|&index| line[index].is_none());
+            let added = empty.filter(is_near).map(|index| {
+                let mut after = line.to_vec();
+                after[index] = Some(color);
+                after
+            });
+            added.collect()
         };
-        let straight = |line: &[Option<Color>]| self.has_straight_four(line, color);
+        let wins = |line: &[Option<Color>]| has_winning_run(&self.rules, line, color, through);
+        let winning_points =
+            |line: &[Option<Color>]| additions(line).iter().filter(|after| wins(after)).count();
+        let straight = |line: &[Option<Color>]| self.has_straight_four(line, color, through);
         if !line.contains(&Some(color)) {
             return None;
         }
@@ -262,7 +296,7 @@ impl Plain {
             1 => return Some(Shape::Four),
             _ => return Some(Shape::OpenFour),
         }
-        let one: Vec<_> = additions(line, color).map(|(_, after)| after).collect();
+        let one = additions(line);
         if one.iter().any(|line| straight(line)) {
             return Some(Shape::OpenThree);
         }
@@ -272,10 +306,7 @@ impl Plain {
         if self.rules.win == 3 {
             return None;
         }
-        let two = || {
-            one.iter()
-                .flat_map(|line| additions(line, color).map(|(_, after)| after))
-        };
+        let two = || one.iter().flat_map(|line| additions(line));
         if two().any(|line| straight(&line)) {
             Some(Shape::OpenTwo)
         } else if two().any(|line| winning_points(&line) > 0) {
@@ -286,43 +317,42 @@ impl Plain {
     }
 
     /// Stones without a gap, one too few, between two empty points that win.
-    fn has_straight_four(&self, line: &[Option<Color>], color: Color) -> bool {
+    fn has_straight_four(
+        &self,
+        line: &[Option<Color>],
+        color: Color,
+        through: Option<usize>,
+    ) -> bool {
         let win = usize::from(self.rules.win);
         (0..line.len().saturating_sub(win)).any(|start| {
             let ends = [start, start + win];
-            line[start + 1..start + win]
-                .iter()
-                .all(|&stone| stone == Some(color))
+            let stones = start + 1..start + win;
+            through.is_none_or(|at| stones.contains(&at))
+                && line[stones].iter().all(|&stone| stone == Some(color))
                 && ends.into_iter().all(|end| {
                     let mut after = line.to_vec();
                     after[end] = Some(color);
-                    line[end].is_none() && has_winning_run(&self.rules, &after, color)
+                    line[end].is_none() && has_winning_run(&self.rules, &after, color, through)
                 })
         })
     }
 }
 
-/// Every way to add one stone to a line.
-fn additions(
+/// Whether a winning run is on a line, or is the one with this stone.
+fn has_winning_run(
+    rules: &GomokuRules,
     line: &[Option<Color>],
     color: Color,
-) -> impl Iterator<Item = (usize, Vec<Option<Color>>)> {
-    let empty = (0..line.len()).filter(|&index| line[index].is_none());
-    empty.map(move |index| {
-        let mut after = line.to_vec();
-        after[index] = Some(color);
-        (index, after)
-    })
-}
-
-fn has_winning_run(rules: &GomokuRules, line: &[Option<Color>], color: Color) -> bool {
+    through: Option<usize>,
+) -> bool {
     let mut start = 0usize;
     for end in 0..=line.len() {
         if line.get(end) != Some(&Some(color)) {
             let before = start.checked_sub(1).and_then(|index| line[index]);
             let after = line.get(end).copied().flatten();
             let closed = before == Some(!color) && after == Some(!color);
-            if wins(rules, color, end - start, closed) {
+            let is_asked = through.is_none_or(|at| (start..end).contains(&at));
+            if is_asked && wins(rules, color, end - start, closed) {
                 return true;
             }
             start = end + 1;
