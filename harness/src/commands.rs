@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod bench;
 mod dry_run;
 mod engines;
 mod format;
@@ -36,6 +37,8 @@ enum Command {
     Rate(rate::Args),
     /// Count positions: the standard test of a move generator
     Perft(perft::Args),
+    /// Measure how fast the rules are on this machine
+    Bench(bench::Args),
     /// List the built-in engines and their options
     Engines(engines::Args),
     /// List the games and their options
@@ -49,6 +52,7 @@ impl Cli {
             Command::Tournament(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Perft(args) => args.run(out),
+            Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),
             Command::Games(args) => args.run(out),
         }

@@ -1,5 +1,7 @@
 //! The whole program, as a user runs it.
 
+#[path = "program/bench.rs"]
+mod bench;
 #[path = "program/examples.rs"]
 mod examples;
 #[path = "program/mistakes.rs"]

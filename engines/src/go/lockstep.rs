@@ -6,6 +6,8 @@
 //! point a lane. A lane whose point turns out to be suicide stays as it is, and
 //! draws among the others in the next step, so that no lane waits for another.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod draw;
 mod games;
 mod lanes;
@@ -13,7 +15,7 @@ mod points;
 
 use draw::Draw;
 use games::Games;
-use lanes::{LANES, Lanes};
+use lanes::{LANES, Lanes, Portable};
 
 use super::playout::PlayoutEnd;
 use crate::game::Color;
@@ -43,63 +45,37 @@ pub struct Start<const N: usize> {
 /// Plays `count` games to the end.
 pub fn play_out<const N: usize>(start: &Start<N>, count: usize, rng: &mut Rng) -> Vec<PlayoutEnd> {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        return avx2::play_out(start, count, rng);
+    if let Some(ends) = avx2::play_out(start, count, rng) {
+        return ends;
     }
-    play_all(start, count, rng)
-}
-
-/// The same, compiled for wider registers than every processor has.
-#[cfg(target_arch = "x86_64")]
-#[expect(
-    unsafe_code,
-    reason = "what is compiled for AVX2 needs a processor that has it"
-)]
-mod avx2 {
-    use super::{PlayoutEnd, Rng, Start, play_all};
-
-    /// # Panics
-    ///
-    /// Without AVX2.
-    pub fn play_out<const N: usize>(
-        start: &Start<N>,
-        count: usize,
-        rng: &mut Rng,
-    ) -> Vec<PlayoutEnd> {
-        assert!(std::arch::is_x86_feature_detected!("avx2"));
-        // Safe, since there is AVX2.
-        unsafe { play_all_with_avx2(start, count, rng) }
-    }
-
-    #[target_feature(enable = "avx2")]
-    fn play_all_with_avx2<const N: usize>(
-        start: &Start<N>,
-        count: usize,
-        rng: &mut Rng,
-    ) -> Vec<PlayoutEnd> {
-        play_all(start, count, rng)
-    }
+    play_all::<Portable, N>(start, count, rng)
 }
 
 #[inline(always)]
-fn play_all<const N: usize>(start: &Start<N>, count: usize, rng: &mut Rng) -> Vec<PlayoutEnd> {
-    let mut games = Games::new(start);
+fn play_all<L: Lanes, const N: usize>(
+    start: &Start<N>,
+    count: usize,
+    rng: &mut Rng,
+) -> Vec<PlayoutEnd> {
+    let mut games = Games::<L, N>::new(start);
     let mut draw = Draw::new(rng);
     let mut ends = Vec::with_capacity(count);
     let mut begun = count.min(LANES);
-    let mut live = Lanes::first(begun);
+    let mut live = L::ZERO;
+    live.as_array_mut()[..begun].fill(u16::MAX);
     while ends.len() < count {
         let over = games.step(&mut draw) & live;
         if over.is_zero() {
             continue;
         }
-        for lane in (0..LANES).filter(|&lane| over.0[lane] != 0) {
-            ends.push(games.end(lane));
+        let ended = games.ends();
+        for lane in (0..LANES).filter(|&lane| over.as_array()[lane] != 0) {
+            ends.push(ended[lane]);
             if begun < count {
                 games.begin(lane, start);
                 begun += 1;
             } else {
-                live.0[lane] = 0;
+                live.as_array_mut()[lane] = 0;
             }
         }
     }
@@ -117,7 +93,7 @@ mod tests {
         let game: Go<CELLS_9> = Go::initial(&GoRules::new(Preset::Chinese, 9, 9));
         let start = game.start::<11>();
         let chosen = play_out(&start, 1000, &mut Rng::new(1));
-        let plain = play_all(&start, 1000, &mut Rng::new(1));
+        let plain = play_all::<Portable, 11>(&start, 1000, &mut Rng::new(1));
         assert_eq!(chosen, plain);
     }
 }

@@ -37,7 +37,8 @@ fn folder_of_examples() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a line as a shell would; tournaments only as a dry run.
+/// Runs a line as a shell would; tournaments only as a dry run, and benchmarks
+/// for a second.
 fn run(folder: &Path, call: &str) {
     let words: Vec<&str> = call
         .split('\'')
@@ -51,6 +52,9 @@ fn run(folder: &Path, call: &str) {
     command.args(&words);
     if words[0] == "tournament" && !words.contains(&"--dry-run") {
         command.arg("--dry-run");
+    }
+    if words[0] == "bench" {
+        command.args(["--seconds", "1"]);
     }
     command.assert().success();
 }
@@ -67,7 +71,7 @@ fn examples_of_the_readme_run() {
 #[test]
 fn examples_of_every_help_run() {
     let folder = folder_of_examples();
-    for command in ["tournament", "rate", "perft", "engines", "games"] {
+    for command in ["tournament", "rate", "perft", "bench", "engines", "games"] {
         let calls = calls(&output(folder.path(), &format!("{command} --help")));
         assert!(!calls.is_empty(), "{command} has no example");
         calls.iter().for_each(|call| run(folder.path(), call));

@@ -37,12 +37,12 @@ impl Draw {
     /// A number below each bound, 0 where that is 0. Bounds are at most 2^8, so
     /// that no number's share is off by more than 2^-24 of it.
     #[inline(always)]
-    pub fn below(&mut self, bounds: Lanes) -> Lanes {
+    pub fn below<L: Lanes>(&mut self, bounds: L) -> L {
         let values = self.next();
-        let mut drawn = Lanes::ZERO;
-        for (lane, drawn) in drawn.0.iter_mut().enumerate() {
+        let mut drawn = bounds;
+        for (lane, number) in drawn.as_array_mut().iter_mut().enumerate() {
             let bits = (values[lane / 2] >> (32 * (lane % 2))) as u32;
-            *drawn = ((u64::from(bits) * u64::from(bounds.0[lane])) >> 32) as u16;
+            *number = ((u64::from(bits) * u64::from(*number)) >> 32) as u16;
         }
         drawn
     }

@@ -33,29 +33,29 @@ impl<const N: usize> Shape<N> {
 }
 
 #[derive(Clone)]
-pub struct Games<const N: usize> {
+pub struct Games<L, const N: usize> {
     shape: Shape<N>,
     /// Stones of the side to move.
-    own: Rows<N>,
-    theirs: Rows<N>,
+    own: Rows<L, N>,
+    theirs: Rows<L, N>,
     /// Points that the side to move may not take: a ko, or suicide.
-    refused: Rows<N>,
+    refused: Rows<L, N>,
     /// A mask: whether Black is to move.
-    black: Lanes,
-    passes: Lanes,
-    moves: Lanes,
+    black: L,
+    passes: L,
+    moves: L,
 }
 
-impl<const N: usize> Games<N> {
-    pub fn new(start: &Start<N>) -> Games<N> {
+impl<L: Lanes, const N: usize> Games<L, N> {
+    pub fn new(start: &Start<N>) -> Games<L, N> {
         let mut games = Games {
             shape: Shape::new(start.width, start.height),
-            own: [Lanes::ZERO; N],
-            theirs: [Lanes::ZERO; N],
-            refused: [Lanes::ZERO; N],
-            black: Lanes::ZERO,
-            passes: Lanes::ZERO,
-            moves: Lanes::ZERO,
+            own: [L::ZERO; N],
+            theirs: [L::ZERO; N],
+            refused: [L::ZERO; N],
+            black: L::ZERO,
+            passes: L::ZERO,
+            moves: L::ZERO,
         };
         for lane in 0..LANES {
             games.begin(lane, start);
@@ -66,47 +66,49 @@ impl<const N: usize> Games<N> {
     pub fn begin(&mut self, lane: usize, start: &Start<N>) {
         let (own, theirs) = (start.to_move.index(), (!start.to_move).index());
         for y in 0..N {
-            self.own[y].0[lane] = start.stones[own][y];
-            self.theirs[y].0[lane] = start.stones[theirs][y];
-            self.refused[y].0[lane] = start.ko[y];
+            self.own[y].as_array_mut()[lane] = start.stones[own][y];
+            self.theirs[y].as_array_mut()[lane] = start.stones[theirs][y];
+            self.refused[y].as_array_mut()[lane] = start.ko[y];
         }
-        self.black.0[lane] = u16::from(start.to_move == Color::Black).wrapping_neg();
-        self.passes.0[lane] = start.passes.into();
-        self.moves.0[lane] = 0;
+        let black = start.to_move == Color::Black;
+        self.black.as_array_mut()[lane] = u16::from(black).wrapping_neg();
+        self.passes.as_array_mut()[lane] = start.passes.into();
+        self.moves.as_array_mut()[lane] = 0;
     }
 
     /// The points all of whose neighbors hold `stones` or are off the board.
     #[inline(always)]
-    fn enclosed(&self, stones: &Rows<N>, y: usize) -> Lanes {
-        let walled = |y: usize| stones[y] | Lanes::all(!self.shape.board[y]);
+    fn enclosed(&self, stones: &Rows<L, N>, y: usize) -> L {
+        let walled = |y: usize| stones[y] | L::all(!self.shape.board[y]);
         let here = walled(y);
-        here << 1 & here >> 1 & walled(y - 1) & walled(y + 1)
+        here.shifted_left() & here.shifted_right() & walled(y - 1) & walled(y + 1)
     }
 
     /// Where an enclosed point is no eye: the opponent holds two diagonal
     /// points, or one at the edge.
     #[inline(always)]
-    fn cut(&self, y: usize) -> Lanes {
+    fn cut(&self, y: usize) -> L {
         let (above, below) = (self.theirs[y - 1], self.theirs[y + 1]);
-        let (a, b, c, d) = (above << 1, above >> 1, below << 1, below >> 1);
+        let (a, b) = (above.shifted_left(), above.shifted_right());
+        let (c, d) = (below.shifted_left(), below.shifted_right());
         let (any_above, any_below) = (a | b, c | d);
         let two = a & b | c & d | any_above & any_below;
-        two | (any_above | any_below) & Lanes::all(self.shape.edge[y])
+        two | (any_above | any_below) & L::all(self.shape.edge[y])
     }
 
     #[inline(always)]
-    fn empty(&self, y: usize) -> Lanes {
-        Lanes::all(self.shape.board[y]).minus(self.own[y] | self.theirs[y])
+    fn empty(&self, y: usize) -> L {
+        L::all(self.shape.board[y]).minus(self.own[y] | self.theirs[y])
     }
 
     /// One move a lane, or an attempt at one. Returns a mask of the lanes whose
     /// game is over.
     #[inline(always)]
-    pub fn step(&mut self, draw: &mut Draw) -> Lanes {
-        let mut empty = [Lanes::ZERO; N];
-        let mut candidates = [Lanes::ZERO; N];
-        let mut counts = [Lanes::ZERO; N];
-        let mut total = Lanes::ZERO;
+    pub fn step(&mut self, draw: &mut Draw) -> L {
+        let mut empty = [L::ZERO; N];
+        let mut candidates = [L::ZERO; N];
+        let mut counts = [L::ZERO; N];
+        let mut total = L::ZERO;
         for y in 1..N - 1 {
             empty[y] = self.empty(y);
             let eyes = self.enclosed(&self.own, y).minus(self.cut(y));
@@ -116,14 +118,14 @@ impl<const N: usize> Games<N> {
         }
         let stone = nth(&candidates, &counts, draw.below(total));
 
-        let mut near = [Lanes::ZERO; N];
-        let mut own = [Lanes::ZERO; N];
+        let mut near = [L::ZERO; N];
+        let mut own = [L::ZERO; N];
         for y in 1..N - 1 {
             near[y] = beside(&stone, y);
             own[y] = self.own[y] | stone[y];
             empty[y] = empty[y].minus(stone[y]);
         }
-        let in_their_eye = !columns::<N>(|y| near[y] & (own[y] | empty[y])).is_some();
+        let in_their_eye = !columns::<L, N>(|y| near[y] & (own[y] | empty[y])).is_some();
         let captured = without_liberty(&self.theirs, &empty, &near);
         for y in 1..N - 1 {
             empty[y] |= captured[y];
@@ -144,32 +146,37 @@ impl<const N: usize> Games<N> {
         self.black = self.black ^ moved;
         self.moves = self.moves - moved;
         self.passes = (self.passes - passed).minus(played);
-        let limit = Lanes::all(3 * self.shape.points - 1);
-        Lanes::all(1).is_less(self.passes) | limit.is_less(self.moves)
+        let limit = L::all(3 * self.shape.points - 1);
+        L::all(1).is_less(self.passes) | limit.is_less(self.moves)
     }
 
-    /// How the game in a lane ended.
-    pub fn end(&self, lane: usize) -> PlayoutEnd {
-        let mut area = 0;
+    /// How many points of a row are stones or enclosed by them.
+    #[inline(always)]
+    fn area(&self, stones: &Rows<L, N>, y: usize) -> L {
+        (stones[y] | self.empty(y) & self.enclosed(stones, y)).count_ones()
+    }
+
+    /// How the games in all lanes would end, if they ended now.
+    #[inline(always)]
+    pub fn ends(&self) -> [PlayoutEnd; LANES] {
+        let (mut own, mut theirs) = (L::ZERO, L::ZERO);
         for y in 1..N - 1 {
-            let points = |stones: &Rows<N>| {
-                let eyes = self.empty(y).0[lane] & self.enclosed(stones, y).0[lane];
-                (stones[y].0[lane].count_ones() + eyes.count_ones()) as i32
-            };
-            area += points(&self.own) - points(&self.theirs);
+            own = own + self.area(&self.own, y);
+            theirs = theirs + self.area(&self.theirs, y);
         }
-        let sign = if self.black.0[lane] != 0 { 1 } else { -1 };
-        PlayoutEnd {
-            area: HalfPoints::whole(sign * area),
-            moves: self.moves.0[lane].into(),
-        }
+        // The sign changes where White is to move.
+        let area = ((own - theirs) ^ !self.black) - !self.black;
+        std::array::from_fn(|lane| PlayoutEnd {
+            area: HalfPoints::whole((area.as_array()[lane] as i16).into()),
+            moves: self.moves.as_array()[lane].into(),
+        })
     }
 }
 
 /// A mask of the lanes with more than one point in a set.
 #[inline(always)]
-fn are_several<const N: usize>(points: &Rows<N>) -> Lanes {
-    let (mut once, mut twice) = (Lanes::ZERO, Lanes::ZERO);
+fn are_several<L: Lanes, const N: usize>(points: &Rows<L, N>) -> L {
+    let (mut once, mut twice) = (L::ZERO, L::ZERO);
     for row in points {
         twice |= once & *row;
         once |= *row;

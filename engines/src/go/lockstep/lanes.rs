@@ -1,34 +1,77 @@
 //! Sixteen numbers side by side, on which the same is done at once.
 
-use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr, Sub};
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub};
 
 /// How many.
 pub const LANES: usize = 16;
 
-/// A number a lane; a mask has all bits of a lane or none. Loops over so many
-/// `u16` become single instructions wherever the processor has wide ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(align(32))]
-pub struct Lanes(pub [u16; LANES]);
+/// A number of 16 bits a lane; a mask has all bits of a lane or none.
+pub trait Lanes:
+    Copy
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// Zero in every lane.
+    const ZERO: Self;
 
-impl Lanes {
-    pub const ZERO: Lanes = Lanes([0; LANES]);
+    fn as_array(&self) -> &[u16; LANES];
+
+    fn as_array_mut(&mut self) -> &mut [u16; LANES];
 
     /// The same number in every lane.
+    fn all(value: u16) -> Self;
+
+    /// Twice as much.
+    fn shifted_left(self) -> Self;
+
+    /// Half as much.
+    fn shifted_right(self) -> Self;
+
+    /// Bits that are not in `other`.
+    fn minus(self, other: Self) -> Self;
+
+    /// A mask of the lanes that are not zero.
+    fn is_some(self) -> Self;
+
+    /// A mask of the lanes that are less than in `other`; both below 2^15.
+    fn is_less(self, other: Self) -> Self;
+
+    fn count_ones(self) -> Self;
+
+    /// One less, but not less than zero.
+    fn countdown(self) -> Self;
+
+    /// Whether every lane is zero.
+    fn is_zero(self) -> bool;
+
+    /// Without the lowest bit of each lane.
     #[inline(always)]
-    pub const fn all(value: u16) -> Lanes {
-        Lanes([value; LANES])
+    fn without_lowest(self) -> Self {
+        self & (self - Self::all(1))
     }
 
-    /// A mask of the first lanes.
-    pub fn first(count: usize) -> Lanes {
-        Lanes(std::array::from_fn(|lane| {
-            u16::from(lane < count).wrapping_neg()
-        }))
-    }
-
+    /// The lowest bit of each lane.
     #[inline(always)]
-    fn map(mut self, f: impl Fn(u16) -> u16) -> Lanes {
+    fn lowest(self) -> Self {
+        self & (Self::ZERO - self)
+    }
+}
+
+/// Lanes for any processor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
+pub struct Portable([u16; LANES]);
+
+impl Portable {
+    #[inline(always)]
+    fn map(mut self, f: impl Fn(u16) -> u16) -> Portable {
         for lane in &mut self.0 {
             *lane = f(*lane);
         }
@@ -36,109 +79,126 @@ impl Lanes {
     }
 
     #[inline(always)]
-    fn zip(mut self, other: Lanes, f: impl Fn(u16, u16) -> u16) -> Lanes {
+    fn zip(mut self, other: Portable, f: impl Fn(u16, u16) -> u16) -> Portable {
         for (lane, other) in self.0.iter_mut().zip(other.0) {
             *lane = f(*lane, other);
         }
         self
     }
+}
 
-    /// A mask of the lanes that are not zero.
+impl Lanes for Portable {
+    const ZERO: Portable = Portable([0; LANES]);
+
     #[inline(always)]
-    pub fn is_some(self) -> Lanes {
+    fn as_array(&self) -> &[u16; LANES] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn as_array_mut(&mut self) -> &mut [u16; LANES] {
+        &mut self.0
+    }
+
+    #[inline(always)]
+    fn all(value: u16) -> Portable {
+        Portable([value; LANES])
+    }
+
+    #[inline(always)]
+    fn shifted_left(self) -> Portable {
+        self.map(|lane| lane << 1)
+    }
+
+    #[inline(always)]
+    fn shifted_right(self) -> Portable {
+        self.map(|lane| lane >> 1)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Portable) -> Portable {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn is_some(self) -> Portable {
         self.map(|lane| u16::from(lane != 0).wrapping_neg())
     }
 
-    /// A mask of the lanes that are less than in `other`; both below 2^15.
     #[inline(always)]
-    pub fn is_less(self, other: Lanes) -> Lanes {
+    fn is_less(self, other: Portable) -> Portable {
         self.zip(other, |a, b| {
             u16::from((a as i16) < b as i16).wrapping_neg()
         })
     }
 
-    /// Bits that are not in `other`.
     #[inline(always)]
-    pub fn minus(self, other: Lanes) -> Lanes {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    pub fn count_ones(self) -> Lanes {
+    fn count_ones(self) -> Portable {
         self.map(|lane| lane.count_ones() as u16)
     }
 
-    /// The lowest bit of each lane.
     #[inline(always)]
-    pub fn lowest(self) -> Lanes {
-        self.map(|lane| lane & lane.wrapping_neg())
-    }
-
-    #[inline(always)]
-    pub fn without_lowest(self) -> Lanes {
-        self.map(|lane| lane & lane.wrapping_sub(1))
-    }
-
-    /// One less, but not less than zero.
-    #[inline(always)]
-    pub fn countdown(self) -> Lanes {
+    fn countdown(self) -> Portable {
         self.map(|lane| lane.saturating_sub(1))
     }
 
-    /// Whether every lane is zero.
     #[inline(always)]
-    pub fn is_zero(self) -> bool {
+    fn is_zero(self) -> bool {
         self.0.iter().fold(0, |any, lane| any | lane) == 0
     }
 }
 
-macro_rules! lane_by_lane {
-    ($($trait:ident $method:ident $f:expr;)*) => {
-        $(impl $trait for Lanes {
-            type Output = Lanes;
-            #[inline(always)]
-            fn $method(self, other: Lanes) -> Lanes {
-                self.zip(other, $f)
-            }
-        })*
-    };
-}
-
-lane_by_lane! {
-    BitAnd bitand |a, b| a & b;
-    BitOr bitor |a, b| a | b;
-    BitXor bitxor |a, b| a ^ b;
-    Add add u16::wrapping_add;
-    Sub sub u16::wrapping_sub;
-}
-
-impl BitOrAssign for Lanes {
+impl BitAnd for Portable {
+    type Output = Portable;
     #[inline(always)]
-    fn bitor_assign(&mut self, other: Lanes) {
+    fn bitand(self, other: Portable) -> Portable {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Portable {
+    type Output = Portable;
+    #[inline(always)]
+    fn bitor(self, other: Portable) -> Portable {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitOrAssign for Portable {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Portable) {
         *self = *self | other;
     }
 }
 
-impl Not for Lanes {
-    type Output = Lanes;
+impl BitXor for Portable {
+    type Output = Portable;
     #[inline(always)]
-    fn not(self) -> Lanes {
+    fn bitxor(self, other: Portable) -> Portable {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Portable {
+    type Output = Portable;
+    #[inline(always)]
+    fn not(self) -> Portable {
         self.map(|lane| !lane)
     }
 }
 
-impl Shl<u32> for Lanes {
-    type Output = Lanes;
+impl Add for Portable {
+    type Output = Portable;
     #[inline(always)]
-    fn shl(self, by: u32) -> Lanes {
-        self.map(|lane| lane << by)
+    fn add(self, other: Portable) -> Portable {
+        self.zip(other, u16::wrapping_add)
     }
 }
 
-impl Shr<u32> for Lanes {
-    type Output = Lanes;
+impl Sub for Portable {
+    type Output = Portable;
     #[inline(always)]
-    fn shr(self, by: u32) -> Lanes {
-        self.map(|lane| lane >> by)
+    fn sub(self, other: Portable) -> Portable {
+        self.zip(other, u16::wrapping_sub)
     }
 }

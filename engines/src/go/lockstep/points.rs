@@ -4,28 +4,32 @@ use super::lanes::Lanes;
 
 /// A set of points a lane: a word a row, with an empty row beyond each edge.
 /// Bit `x + 1` is column `x`, so that there is a bit beyond each edge too.
-pub type Rows<const N: usize> = [Lanes; N];
+pub type Rows<L, const N: usize> = [L; N];
 
 /// All rows of a set put on top of each other.
 #[inline(always)]
-pub fn columns<const N: usize>(row: impl Fn(usize) -> Lanes) -> Lanes {
-    (1..N - 1).fold(Lanes::ZERO, |all, y| all | row(y))
+pub fn columns<L: Lanes, const N: usize>(row: impl Fn(usize) -> L) -> L {
+    (1..N - 1).fold(L::ZERO, |all, y| all | row(y))
 }
 
 /// The points of a row that are next to some.
 #[inline(always)]
-pub fn beside<const N: usize>(points: &Rows<N>, y: usize) -> Lanes {
-    points[y] << 1 | points[y] >> 1 | points[y - 1] | points[y + 1]
+pub fn beside<L: Lanes, const N: usize>(points: &Rows<L, N>, y: usize) -> L {
+    points[y].shifted_left() | points[y].shifted_right() | points[y - 1] | points[y + 1]
 }
 
 /// The `n`-th point of a set whose rows have so many; nothing if there are not
 /// as many.
 #[inline(always)]
-pub fn nth<const N: usize>(points: &Rows<N>, counts: &Rows<N>, mut n: Lanes) -> Rows<N> {
-    let mut line = Lanes::ZERO;
-    let mut left = Lanes::ZERO;
-    let mut open = Lanes::all(u16::MAX);
-    let mut within = [Lanes::ZERO; N];
+pub fn nth<L: Lanes, const N: usize>(
+    points: &Rows<L, N>,
+    counts: &Rows<L, N>,
+    mut n: L,
+) -> Rows<L, N> {
+    let mut line = L::ZERO;
+    let mut left = L::ZERO;
+    let mut open = L::all(u16::MAX);
+    let mut within = [L::ZERO; N];
     for y in 1..N - 1 {
         within[y] = n.is_less(counts[y]) & open;
         open = open.minus(within[y]);
@@ -49,11 +53,11 @@ pub fn nth<const N: usize>(points: &Rows<N>, counts: &Rows<N>, mut n: Lanes) -> 
 /// again. Returns what was added on the way up; if that is nothing, there is no
 /// more to add.
 #[inline(always)]
-fn grow<const N: usize>(points: &mut Rows<N>, within: &Rows<N>) -> Lanes {
+fn grow<L: Lanes, const N: usize>(points: &mut Rows<L, N>, within: &Rows<L, N>) -> L {
     for y in 1..N - 1 {
         points[y] |= within[y] & beside(points, y);
     }
-    let mut added = Lanes::ZERO;
+    let mut added = L::ZERO;
     for y in (1..N - 1).rev() {
         let before = points[y];
         points[y] |= within[y] & beside(points, y);
@@ -65,18 +69,18 @@ fn grow<const N: usize>(points: &mut Rows<N>, within: &Rows<N>) -> Lanes {
 /// The stones whose chains have no liberty, given that all chains but those
 /// with a stone on a point in `near` have one.
 #[inline(always)]
-pub fn without_liberty<const N: usize>(
-    stones: &Rows<N>,
-    empty: &Rows<N>,
-    near: &Rows<N>,
-) -> Rows<N> {
-    let mut alive = [Lanes::ZERO; N];
+pub fn without_liberty<L: Lanes, const N: usize>(
+    stones: &Rows<L, N>,
+    empty: &Rows<L, N>,
+    near: &Rows<L, N>,
+) -> Rows<L, N> {
+    let mut alive = [L::ZERO; N];
     for y in 1..N - 1 {
         alive[y] = stones[y] & beside(empty, y);
     }
     loop {
-        if columns::<N>(|y| (stones[y] & near[y]).minus(alive[y])).is_zero() {
-            return [Lanes::ZERO; N];
+        if columns::<L, N>(|y| (stones[y] & near[y]).minus(alive[y])).is_zero() {
+            return [L::ZERO; N];
         }
         if grow(&mut alive, stones).is_zero() {
             for y in 1..N - 1 {
@@ -91,21 +95,21 @@ pub fn without_liberty<const N: usize>(
 /// in `near`, is in a chain with a liberty. What is said of the lanes in
 /// `skipped` means nothing.
 #[inline(always)]
-pub fn has_liberty<const N: usize>(
-    stones: &Rows<N>,
-    empty: &Rows<N>,
-    near: &Rows<N>,
-    skipped: Lanes,
-) -> Lanes {
-    let mut found = skipped | columns::<N>(|y| near[y] & empty[y]).is_some();
-    let mut chain = [Lanes::ZERO; N];
+pub fn has_liberty<L: Lanes, const N: usize>(
+    stones: &Rows<L, N>,
+    empty: &Rows<L, N>,
+    near: &Rows<L, N>,
+    skipped: L,
+) -> L {
+    let mut found = skipped | columns::<L, N>(|y| near[y] & empty[y]).is_some();
+    let mut chain = [L::ZERO; N];
     for y in 1..N - 1 {
         chain[y] = near[y] & stones[y];
     }
-    let mut grown = Lanes::all(u16::MAX);
+    let mut grown = L::all(u16::MAX);
     while !grown.minus(found).is_zero() {
         grown = grow(&mut chain, stones);
-        found |= columns::<N>(|y| beside(&chain, y) & empty[y]).is_some();
+        found |= columns::<L, N>(|y| beside(&chain, y) & empty[y]).is_some();
     }
     found
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::{Game, IllegalMove, Move, MoveList};
+use crate::go::lockstep::lanes::Portable;
 use crate::go::{CELLS_13, Go, GoRules, PointSet, Preset, scoring};
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
@@ -23,8 +24,12 @@ fn begun(width: u8, height: u8, moves: u32, rng: &mut Rng) -> Twin {
 }
 
 /// The points of a lane, as the twin numbers them.
-fn points<const N: usize>(rows: &Rows<N>, lane: usize) -> PointSet {
-    PointSet::from_rows(rows[1..N - 1].iter().map(|row| u32::from(row.0[lane]) >> 1))
+fn points<const N: usize>(rows: &Rows<Portable, N>, lane: usize) -> PointSet {
+    PointSet::from_rows(
+        rows[1..N - 1]
+            .iter()
+            .map(|row| u32::from(row.as_array()[lane]) >> 1),
+    )
 }
 
 fn only_point(points: &PointSet, width: usize) -> Move {
@@ -39,9 +44,14 @@ fn only_point(points: &PointSet, width: usize) -> Move {
 }
 
 /// What a lane did in a step, done again by the twin.
-fn follow<const N: usize>(twin: &mut Twin, before: &Games<N>, after: &Games<N>, lane: usize) {
+fn follow<const N: usize>(
+    twin: &mut Twin,
+    before: &Games<Portable, N>,
+    after: &Games<Portable, N>,
+    lane: usize,
+) {
     let width = twin.width();
-    if before.moves.0[lane] == after.moves.0[lane] {
+    if before.moves.as_array()[lane] == after.moves.as_array()[lane] {
         let refused = points(&after.refused, lane).minus(&points(&before.refused, lane));
         let refused = only_point(&refused, width);
         assert_eq!(twin.check(refused), Err(IllegalMove::Suicide), "{twin}");
@@ -61,7 +71,10 @@ fn follow<const N: usize>(twin: &mut Twin, before: &Games<N>, after: &Games<N>, 
     twin.play(mv);
     assert_eq!(points(&after.theirs, lane), twin.board().stones(mover));
     assert_eq!(points(&after.own, lane), twin.board().stones(!mover));
-    assert_eq!(after.black.0[lane] != 0, twin.to_move() == Color::Black);
+    assert_eq!(
+        after.black.as_array()[lane] != 0,
+        twin.to_move() == Color::Black
+    );
     let ko = twin
         .board()
         .ko()
@@ -77,7 +90,7 @@ fn all_lanes_keep_the_rules<const N: usize>(width: u8, height: u8, moves: u32, s
     let mut rng = Rng::new(seed);
     let begin = begun(width, height, moves, &mut rng);
     let start = begin.start::<N>();
-    let mut games = Games::new(&start);
+    let mut games = Games::<Portable, _>::new(&start);
     let mut twins: Vec<Twin> = vec![begin.clone(); LANES];
     let mut draw = Draw::new(&mut rng);
     let limit = 3 * u64::from(width) * u64::from(height);
@@ -86,12 +99,12 @@ fn all_lanes_keep_the_rules<const N: usize>(width: u8, height: u8, moves: u32, s
         let over = games.step(&mut draw);
         for (lane, twin) in twins.iter_mut().enumerate() {
             follow(twin, &before, &games, lane);
-            let end = games.end(lane);
+            let end = games.ends()[lane];
             assert_eq!(
-                over.0[lane] != 0,
+                over.as_array()[lane] != 0,
                 twin.outcome().is_some() || end.moves == limit
             );
-            if over.0[lane] != 0 {
+            if over.as_array()[lane] != 0 {
                 if twin.outcome().is_some() {
                     let area = scoring::area(twin.board(), &PointSet::default());
                     assert_eq!(end.area, area, "{twin}");
@@ -132,7 +145,7 @@ fn every_sensible_move_is_as_likely_as_the_others() {
     let mut counts = [0_u32; 9];
     let steps = 2_000;
     for _ in 0..steps {
-        let mut games = Games::new(&start);
+        let mut games = Games::<Portable, _>::new(&start);
         games.step(&mut draw);
         for lane in 0..LANES {
             let Some(point) = only_point(&points(&games.theirs, lane), 3).point() else {
