@@ -161,13 +161,13 @@ fn liberties_in_play<const CELLS: usize>(criterion: &mut Criterion, medians: &Me
     let start = filled::start::<CELLS>(size);
     let empty = ArrayGo::from(&start);
 
-    let by_array = |liberties: fn(&ArrayGo, usize) -> usize| -> Vec<usize> {
+    let by_array = || -> Vec<usize> {
         let play = |game: &Vec<Move>| {
             let mut board = empty.clone();
             let mut sum = 0;
             for &mv in black_box(game) {
                 board.play(mv);
-                sum += mv.point().map_or(0, |point| liberties(&board, point));
+                sum += mv.point().map_or(0, |point| board.liberties(point));
             }
             sum
         };
@@ -187,11 +187,11 @@ fn liberties_in_play<const CELLS: usize>(criterion: &mut Criterion, medians: &Me
         };
         games.iter().map(play).collect()
     };
-    assert_eq!(by_array(ArrayGo::liberties), by_game());
+    assert_eq!(by_array(), by_game());
 
     let moves = games.iter().map(|game| game.len() as u64).sum();
     let mut group = medians.group(criterion, format!("liberties/{size}x{size} in play"), moves);
-    group.row(RECURSIVE, || by_array(ArrayGo::liberties));
+    group.row(RECURSIVE, by_array);
     group.row(INCREMENTAL, by_game);
 }
 

@@ -66,7 +66,7 @@ impl Medians {
                 .collect();
             if !ratios.is_empty() {
                 let ratios = ratios.join(", ");
-                println!("{:34} times as fast as {}: {ratios}", slow.group, slow.name);
+                println!("{:38} times as fast as {}: {ratios}", slow.group, slow.name);
             }
         }
     }

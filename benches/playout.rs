@@ -3,8 +3,6 @@
 //! All rows of a group play the same kind of games: before anything is timed,
 //! their lengths are checked to agree on average.
 
-#[expect(dead_code, reason = "other groups ask for more")]
-mod filled;
 mod medians;
 #[expect(dead_code, reason = "other groups ask for more")]
 mod positions;
@@ -15,7 +13,7 @@ mod twins;
 use std::hint::black_box;
 
 use criterion::Criterion;
-use engines::go::{CELLS_9, CELLS_13, CELLS_19};
+use engines::go::{CELLS_9, CELLS_13, CELLS_19, Go, GoRules, Preset};
 use engines::gomoku::{Gomoku, GomokuRules, Variant};
 use engines::othello::{Othello, OthelloRules};
 use engines::{Game, Knowledge, Move, Rng};
@@ -121,7 +119,7 @@ fn each(play: impl Fn(&mut Rng) -> u64) -> impl Fn(usize, &mut Rng) -> Vec<u64> 
 }
 
 fn go<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8, count: usize) {
-    let start = filled::start::<CELLS>(size);
+    let start = Go::<CELLS>::initial(&GoRules::new(Preset::Chinese, size, size));
     let twin = ArrayGo::from(&start);
     let by_array = each(|rng| go_by_array(black_box(&twin).clone(), rng));
     let by_the_rules = each(|rng| by_the_rules(black_box(&start).clone(), rng));
@@ -186,9 +184,9 @@ fn othello(criterion: &mut Criterion, medians: &Medians) {
 fn main() {
     let mut criterion = settings::criterion();
     let medians = Medians::default();
-    go::<CELLS_9>(&mut criterion, &medians, 9, 512);
-    go::<CELLS_13>(&mut criterion, &medians, 13, 256);
-    go::<CELLS_19>(&mut criterion, &medians, 19, 64);
+    go::<CELLS_9>(&mut criterion, &medians, 9, 256);
+    go::<CELLS_13>(&mut criterion, &medians, 13, 128);
+    go::<CELLS_19>(&mut criterion, &medians, 19, 32);
     gomoku(&mut criterion, &medians, Variant::Freestyle);
     gomoku(&mut criterion, &medians, Variant::Renju);
     othello(&mut criterion, &medians);

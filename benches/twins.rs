@@ -19,11 +19,9 @@ pub trait Twin: Clone {
     fn play(&mut self, mv: Move);
 }
 
-/// What both of a pair list, point by point.
-///
 /// # Panics
 ///
-/// Where they list different moves.
+/// Where the legal moves differ.
 pub fn assert_same_moves(game: &impl Game, twin: &impl Twin) {
     let mut moves = MoveList::new();
     game.legal_moves(&mut moves);

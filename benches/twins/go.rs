@@ -20,7 +20,7 @@ pub struct ArrayGo {
     width: usize,
     height: usize,
     pub stones: [Option<Color>; MAX],
-    pub to_move: Color,
+    to_move: Color,
     /// The point that ko forbids.
     ko: Option<usize>,
 }
