@@ -2,31 +2,37 @@
 //! textbooks show.
 //!
 //! All rows of a group answer the same questions about the same positions, and
-//! give the same answers: that is checked before anything is timed.
+//! give the same answers: that is checked before anything is timed. Percent are
+//! the points that hold a stone.
 
+mod filled;
 mod medians;
+#[expect(dead_code, reason = "other groups ask for more")]
 mod positions;
 mod settings;
-mod textbook;
+#[expect(dead_code, reason = "other groups ask them for more")]
+mod twins;
 
 use std::hint::black_box;
 
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, Throughput};
-use engines::go::{Board, CELLS_9, CELLS_19, Go, PointSet};
-use engines::{Color, Game, HalfPoints};
+use criterion::Criterion;
+use engines::go::{CELLS_9, CELLS_19, Go, PointSet};
+use engines::{Color, Game, HalfPoints, Move};
 
-use medians::Medians;
-use textbook::Textbook;
+use medians::{Group, Medians};
+use twins::Twin;
+use twins::go::ArrayGo;
 
 const RECURSIVE: &str = "recursive fill";
+const SCAN_LINE: &str = "scan-line fill";
 const BITBOARD: &str = "bitboard fill";
+const WALK: &str = "walk along the chain";
 const INCREMENTAL: &str = "incremental";
 
 /// A position on every kind of board.
 struct Position<const CELLS: usize> {
     game: Go<CELLS>,
-    textbook: Textbook,
+    array: ArrayGo,
     stones: [PointSet; 2],
     empty: PointSet,
 }
@@ -36,7 +42,7 @@ impl<const CELLS: usize> Position<CELLS> {
         let stones = Color::BOTH.map(|color| game.board().stones(color));
         let all = PointSet::all(game.width(), game.height());
         Position {
-            textbook: Textbook::of(&game),
+            array: ArrayGo::from(&game),
             empty: all.minus(&stones[0]).minus(&stones[1]),
             stones,
             game,
@@ -56,15 +62,19 @@ impl<const CELLS: usize> Position<CELLS> {
     }
 
     fn liberties_by_bitboard(&self, point: usize) -> usize {
-        let color = self.textbook.stones[point].expect("a stone");
+        let color = self.array.stones[point].expect("a stone");
         self.single(point)
             .liberties(&self.stones[color.index()], &self.empty)
             .count() as usize
     }
 
-    fn liberties_kept(&self, point: usize) -> usize {
+    fn liberties_by_walk(&self, point: usize) -> usize {
         let board = self.game.board();
         board.count_liberties(board.cell(point))
+    }
+
+    fn liberties_kept(&self, point: usize) -> usize {
+        self.game.liberties(self.game.board().cell(point))
     }
 
     fn region_by_bitboard(&self, point: usize) -> usize {
@@ -74,16 +84,13 @@ impl<const CELLS: usize> Position<CELLS> {
 
 /// Positions of one board size and fill level, and the points to ask about.
 struct Questions<const CELLS: usize> {
-    name: String,
-    /// Its name in the lines at the end.
-    summary: String,
     boards: Vec<(Position<CELLS>, Vec<usize>)>,
 }
 
 impl<const CELLS: usize> Questions<CELLS> {
     /// About every stone, or every empty point.
     fn new(size: u8, percent: usize, with_stone: bool) -> Questions<CELLS> {
-        let boards = positions::filled(size, percent)
+        let boards = filled::filled(size, percent)
             .into_iter()
             .map(|game| {
                 let board = Position::new(game);
@@ -91,11 +98,7 @@ impl<const CELLS: usize> Questions<CELLS> {
                 (board, points)
             })
             .collect();
-        Questions {
-            name: format!("{size}x{size} {percent}%"),
-            summary: format!("liberties, {size}x{size} {percent}%"),
-            boards,
-        }
+        Questions { boards }
     }
 
     fn count(&self) -> u64 {
@@ -120,8 +123,7 @@ impl<const CELLS: usize> Questions<CELLS> {
     /// Times one way to answer, after checking it against the plain one.
     fn time(
         &self,
-        group: &mut BenchmarkGroup<'_, WallTime>,
-        medians: &Medians,
+        group: &mut Group<'_>,
         name: &str,
         expected: impl Fn(&Position<CELLS>, usize) -> usize,
         answer: impl Fn(&Position<CELLS>, usize) -> usize,
@@ -132,10 +134,7 @@ impl<const CELLS: usize> Questions<CELLS> {
                 assert_eq!(found, expected, "{name} of {point}\n{}", board.game);
             }
         }
-        group.throughput(Throughput::Elements(self.count()));
-        group.bench_function(name, |bencher| {
-            medians.time(bencher, &self.summary, name, || self.ask(&answer));
-        });
+        group.row(name, || self.ask(&answer));
     }
 }
 
@@ -143,79 +142,71 @@ impl<const CELLS: usize> Questions<CELLS> {
 fn liberties<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8) {
     for percent in [25, 50, 75, 95] {
         let questions = Questions::<CELLS>::new(size, percent, true);
-        let mut group = criterion.benchmark_group(format!("liberties/{}", questions.name));
-        let plain = |board: &Position<CELLS>, point| board.textbook.liberties(point);
-        questions.time(&mut group, medians, RECURSIVE, plain, plain);
-        let bitboard = Position::liberties_by_bitboard;
-        questions.time(&mut group, medians, BITBOARD, plain, bitboard);
-        let kept = Position::liberties_kept;
-        questions.time(&mut group, medians, INCREMENTAL, plain, kept);
-        group.finish();
+        let name = format!("liberties/{size}x{size} {percent}%");
+        let mut group = medians.group(criterion, name, questions.count());
+        let plain = |board: &Position<CELLS>, point| board.array.liberties(point);
+        let scan_line = |board: &Position<CELLS>, point| board.array.liberties_by_scan_line(point);
+        questions.time(&mut group, RECURSIVE, plain, plain);
+        questions.time(&mut group, SCAN_LINE, plain, scan_line);
+        questions.time(&mut group, BITBOARD, plain, Position::liberties_by_bitboard);
+        questions.time(&mut group, WALK, plain, Position::liberties_by_walk);
+        questions.time(&mut group, INCREMENTAL, plain, Position::liberties_kept);
     }
 }
 
-/// The price of keeping chains: whole games are played, and after every move
-/// the liberties of the chain just played are counted.
+/// The price of keeping the numbers: whole games are played in place, and after
+/// every move the liberties of the chain just played are asked for.
 fn liberties_in_play<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8) {
-    let games = positions::games::<CELLS>(size);
-    let name = format!("{size}x{size} in play");
-    let summary = format!("liberties, {name}");
-    let side = usize::from(size);
+    let games = filled::games::<CELLS>(size);
+    let start = filled::start::<CELLS>(size);
+    let empty = ArrayGo::from(&start);
 
-    let by_textbook = || -> Vec<usize> {
-        games
-            .iter()
-            .map(|game| {
-                let mut board = Textbook::empty(side, side);
-                let mut sum = 0;
-                for &(point, color) in black_box(game) {
-                    board.play(point, color);
-                    sum += black_box(board.liberties(point));
-                }
-                sum
-            })
-            .collect()
+    let by_array = || -> Vec<usize> {
+        let play = |game: &Vec<Move>| {
+            let mut board = empty.clone();
+            let mut sum = 0;
+            for &mv in black_box(game) {
+                board.play(mv);
+                sum += mv.point().map_or(0, |point| board.liberties(point));
+            }
+            sum
+        };
+        games.iter().map(play).collect()
     };
-    let by_board = || -> Vec<usize> {
-        games
-            .iter()
-            .map(|game| {
-                let mut board = Board::<CELLS>::new(side, side);
-                let mut sum = 0;
-                for &(point, color) in black_box(game) {
-                    let cell = board.cell(point);
-                    board.play(cell, color, |_| {});
-                    sum += black_box(board.count_liberties(cell));
-                }
-                sum
-            })
-            .collect()
+    let by_game = || -> Vec<usize> {
+        let play = |game: &Vec<Move>| {
+            let mut position = start.clone();
+            let mut sum = 0;
+            for &mv in black_box(game) {
+                position.play(mv);
+                sum += mv
+                    .point()
+                    .map_or(0, |point| position.liberties(position.board().cell(point)));
+            }
+            sum
+        };
+        games.iter().map(play).collect()
     };
-    assert_eq!(by_textbook(), by_board());
+    assert_eq!(by_array(), by_game());
 
     let moves = games.iter().map(|game| game.len() as u64).sum();
-    let mut group = criterion.benchmark_group(format!("liberties/{name}"));
-    group.throughput(Throughput::Elements(moves));
-    group.bench_function(RECURSIVE, |bencher| {
-        medians.time(bencher, &summary, RECURSIVE, by_textbook);
-    });
-    group.bench_function(INCREMENTAL, |bencher| {
-        medians.time(bencher, &summary, INCREMENTAL, by_board);
-    });
-    group.finish();
+    let mut group = medians.group(criterion, format!("liberties/{size}x{size} in play"), moves);
+    group.row(RECURSIVE, by_array);
+    group.row(INCREMENTAL, by_game);
 }
 
 /// The size of the empty region around every empty point.
 fn flood_fill<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8) {
     for percent in [25, 50, 75] {
-        let mut questions = Questions::<CELLS>::new(size, percent, false);
-        let mut group = criterion.benchmark_group(format!("flood_fill/{}", questions.name));
-        questions.summary = format!("regions, {}", questions.name);
-        let plain = |board: &Position<CELLS>, point| board.textbook.region_size(point);
-        questions.time(&mut group, medians, RECURSIVE, plain, plain);
-        let bitboard = Position::region_by_bitboard;
-        questions.time(&mut group, medians, BITBOARD, plain, bitboard);
-        group.finish();
+        let questions = Questions::<CELLS>::new(size, percent, false);
+        let name = format!("flood_fill/{size}x{size} {percent}%");
+        let mut group = medians.group(criterion, name, questions.count());
+        let plain = |board: &Position<CELLS>, point| board.array.region_size(point);
+        let scan_line =
+            |board: &Position<CELLS>, point| board.array.region_size_by_scan_line(point);
+        questions.time(&mut group, RECURSIVE, plain, plain);
+        questions.time(&mut group, SCAN_LINE, plain, scan_line);
+        questions.time(&mut group, BITBOARD, plain, Position::region_by_bitboard);
     }
 }
 
@@ -226,18 +217,17 @@ fn area_score<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, 
         for (_, points) in &mut questions.boards {
             points.truncate(1);
         }
-        let mut group = criterion.benchmark_group(format!("area_score/{}", questions.name));
-        questions.summary = format!("area, {}", questions.name);
+        let name = format!("area_score/{size}x{size} {percent}%");
+        let mut group = medians.group(criterion, name, questions.count());
         // A number without a sign, as answers have none.
         let points = |score: i32| (score + 1000) as usize;
-        let plain = |board: &Position<CELLS>, _| points(board.textbook.area());
-        questions.time(&mut group, medians, RECURSIVE, plain, plain);
+        let plain = |board: &Position<CELLS>, _| points(board.array.area());
         let bitboard = |board: &Position<CELLS>, _| {
             let HalfPoints(halves) = board.game.score(&PointSet::default()) + board.game.komi();
             points(halves / 2)
         };
-        questions.time(&mut group, medians, BITBOARD, plain, bitboard);
-        group.finish();
+        questions.time(&mut group, RECURSIVE, plain, plain);
+        questions.time(&mut group, BITBOARD, plain, bitboard);
     }
 }
 
@@ -253,5 +243,5 @@ fn main() {
     area_score::<CELLS_9>(&mut criterion, &medians, 9);
     area_score::<CELLS_19>(&mut criterion, &medians, 19);
     criterion.final_summary();
-    medians.print_against(RECURSIVE, "% of the points hold a stone");
+    medians.print();
 }
