@@ -7,6 +7,8 @@ use crate::game::{Color, Ending, Game, IllegalMove, InvalidPosition, Move, MoveL
 use crate::notation::Notation;
 use crate::zobrist;
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod board;
 mod knowledge;
 mod lanes;
