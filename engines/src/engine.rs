@@ -11,7 +11,8 @@ use crate::game::{Game, Move};
 /// returned, however small the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// Moves made on any board during the search.
+    /// Moves tried on any board during the search, whether made there or only
+    /// valued.
     pub nodes: Option<u64>,
     /// Plies ahead.
     pub depth: Option<u32>,
@@ -33,7 +34,7 @@ pub struct SearchReport {
     /// The deepest ply that was searched in full; 0 from an engine that does
     /// not look ahead.
     pub depth: u32,
-    /// Moves made on any board.
+    /// Moves tried on any board.
     pub nodes: u64,
     /// Wall time.
     pub elapsed: Duration,
@@ -77,7 +78,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Records moves made.
+    /// Records moves tried.
     pub fn count(&mut self, nodes: u64) {
         self.nodes += nodes;
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Budget, Engine, Meter, SearchReport};
 use crate::game::{Move, MoveList};
 use crate::knowledge::{GreedyWeights, Knowledge};
-use crate::one_ply::best_after;
+use crate::one_ply::Best;
 use crate::rng::Rng;
 
 /// The options of `greedy`; both weigh in Go alone.
@@ -59,8 +59,8 @@ impl<G: Knowledge> Engine<G> for Greedy {
         let mut moves = MoveList::new();
         position.sensible_moves(&mut moves);
 
-        let best = best_after(position, &moves, &mut meter, |mv, after| {
-            position.greedy_value(mv, after, &self.weights)
+        let best = Best::of(&moves, &mut meter, |mv| {
+            position.greedy_value(mv, &self.weights)
         });
         let chosen = best.choose(&mut self.rng).unwrap_or_else(|| {
             let refused_all = meter.nodes() > 0;

@@ -69,9 +69,9 @@ pub trait Knowledge: Game {
             .collect();
     }
 
-    /// What `greedy` gives for a move that leads to `after`; `None` for a move
-    /// it never plays while it has another.
-    fn greedy_value(&self, mv: Move, after: &Self, weights: &GreedyWeights) -> Option<i32>;
+    /// What `greedy` gives for a move; `None` for one that it never plays while
+    /// it has another.
+    fn greedy_value(&self, mv: Move, weights: &GreedyWeights) -> Option<i32>;
 
     /// Calls `visit(feature, count)` for the features that are on, counted for
     /// the side to move: what the opponent has counts negative where both

@@ -15,7 +15,7 @@ pub use weights::{MOST, Weights, WeightsError};
 use crate::engine::{Budget, Engine, Meter, SearchReport};
 use crate::game::{Move, MoveList};
 use crate::knowledge::Knowledge;
-use crate::one_ply::best_after;
+use crate::one_ply::Best;
 use crate::rng::Rng;
 
 /// The options of `pattern`.
@@ -53,9 +53,7 @@ impl<G: Knowledge> Engine<G> for Pattern<G> {
         let mut moves = MoveList::new();
         position.candidates(&mut moves);
 
-        let best = best_after(position, &moves, &mut meter, |mv, after| {
-            Some(self.value(position, mv, after))
-        });
+        let best = Best::of(&moves, &mut meter, |mv| Some(self.value(position, mv)));
         let chosen = best.choose(&mut self.rng).or(moves.first().copied());
         meter.report(chosen.expect("the game is not over"), None, 0)
     }
@@ -63,14 +61,16 @@ impl<G: Knowledge> Engine<G> for Pattern<G> {
 
 impl<G: Knowledge> Pattern<G> {
     /// A finished game is worth its result, beyond any sum.
-    fn value(&self, position: &G, mv: Move, after: &G) -> i32 {
+    fn value(&self, position: &G, mv: Move) -> i32 {
+        let mut after = position.clone();
+        after.play(mv);
         match after.outcome() {
             Some(outcome) => match outcome.winner {
                 None => 0,
                 Some(winner) if winner == position.to_move() => MOST + 1,
                 Some(_) => -MOST - 1,
             },
-            None => self.weights.of_move(position, mv, after),
+            None => self.weights.of_move(position, mv, &after),
         }
     }
 }

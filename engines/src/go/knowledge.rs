@@ -107,10 +107,12 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         promise
     }
 
-    fn greedy_value(&self, mv: Move, after: &Self, weights: &GreedyWeights) -> Option<i32> {
+    fn greedy_value(&self, mv: Move, weights: &GreedyWeights) -> Option<i32> {
         let cell = self.board().cell(mv.point()?);
-        let captured = captured_by_move(self, after);
-        let liberties = liberties_after(after, cell);
+        let mut after = self.clone();
+        after.play(mv);
+        let captured = captured_by_move(self, &after);
+        let liberties = liberties_after(&after, cell);
         if captured == 0 && liberties <= 1 {
             return None;
         }

@@ -79,6 +79,11 @@ impl Board {
         Lines::new([self.lines[line]], [self.points_on(line)])
     }
 
+    /// All lines.
+    pub fn all_lines(&self) -> Lines<LINES> {
+        Lines::new(self.lines, array::from_fn(|line| self.points_on(line)))
+    }
+
     /// The empty points.
     pub fn empty_points(&self) -> PointSet {
         PointSet(array::from_fn(|y| {

@@ -99,7 +99,7 @@ impl Knowledge for Gomoku {
         self.promise_of(Point::from_index(index, self.rules.width))
     }
 
-    fn greedy_value(&self, mv: Move, _after: &Gomoku, _weights: &GreedyWeights) -> Option<i32> {
+    fn greedy_value(&self, mv: Move, _weights: &GreedyWeights) -> Option<i32> {
         Some(self.promise(mv))
     }
 

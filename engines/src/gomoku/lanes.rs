@@ -2,7 +2,7 @@
 //! does it to several at once.
 
 use std::array;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 use crate::game::Color;
 
@@ -83,6 +83,16 @@ impl<const N: usize> Lanes<N> {
             reached += step;
         }
         bits
+    }
+}
+
+/// A carry beyond a color's half would be wrong; none leaves a line's points
+/// by more than one.
+impl<const N: usize> Add for Lanes<N> {
+    type Output = Lanes<N>;
+    #[inline(always)]
+    fn add(self, other: Lanes<N>) -> Lanes<N> {
+        self.zip(other, |a, b| a + b)
     }
 }
 

@@ -10,8 +10,6 @@
 //! - Black may not make two threes at once, nor two fours, nor six or more in
 //!   a row (an *overline*). Exactly five goes before all of that.
 
-use std::array;
-
 use super::board::Board;
 use super::lanes::half;
 use super::point::{LINES, Place, Point, PointSet, bits};
@@ -133,8 +131,8 @@ fn between(word: u32, bit: u32) -> u32 {
 #[inline]
 fn made_by_black(board: &Board, point: Point) -> [Option<Shape>; 4] {
     let places = point.places();
-    let lines = Grades::of(board.lines_through(point), RowRules::new(FIVE, FIVE));
-    array::from_fn(|i| lines[i].made_by(Color::Black, places[i].bit))
+    let grades = Grades::of(board.lines_through(point), RowRules::new(FIVE, FIVE));
+    grades.made_by(Color::Black, places.map(|place| place.bit))
 }
 
 /// What a black stone on an empty point would be, that makes these shapes.

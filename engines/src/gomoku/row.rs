@@ -159,20 +159,19 @@ impl<const N: usize> Rows<N> {
         (open << 1).stretch(self.win - 1) & self.empty
     }
 
-    /// The lowest empty points of some rows, and the highest.
+    /// The lowest empty points of the rows that lack two stones, and the
+    /// highest.
     #[inline(always)]
-    pub fn outermost_empty_in(&self, rows: Lanes<N>) -> [Lanes<N>; 2] {
-        let (mut up, mut down) = (rows, rows);
-        let mut ends = [Lanes::NONE; 2];
-        // From either end as far as there are stones.
-        for step in 0..self.win {
-            let back = self.win - 1 - step;
-            ends[0] |= up << step;
-            ends[1] |= down << back;
-            up = up & self.own >> step;
-            down = down & self.own >> back;
+    pub fn outermost_empty_in_missing_two(&self) -> [Lanes<N>; 2] {
+        let rows = self.missing(2);
+        // A carry passes stones up to the first empty point.
+        let lowest = ((rows & self.own) + self.own) | rows;
+        // None does so downward.
+        let mut highest = rows << (self.win - 1);
+        for _ in 2..self.win {
+            highest |= (highest & self.own) >> 1;
         }
-        ends.map(|points| points & self.empty)
+        [lowest & !self.own, highest & self.empty]
     }
 
     /// Only the rows with this point.

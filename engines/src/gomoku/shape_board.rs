@@ -4,8 +4,9 @@
 use std::array;
 
 use super::board::Board;
+use super::lanes::{Lanes, Pair};
 use super::point::{LINES, Place, Point, PointSet, bits};
-use super::row::RowRules;
+use super::row::{Lines, RowRules};
 use super::rules::GomokuRules;
 use super::shapes::{Counts, Grades, Shape};
 use crate::game::Color;
@@ -39,7 +40,8 @@ use crate::game::Color;
 pub struct ShapeBoard {
     board: Board,
     rules: RowRules,
-    grades: [Grades; LINES],
+    /// [`Grades`] of all lines.
+    planes: [[Pair; LINES]; 3],
     counts: [Counts; 2],
 }
 
@@ -49,7 +51,7 @@ pub struct ShapeBoard {
 pub struct Placed {
     color: Color,
     point: Point,
-    grades: [Grades; 4],
+    grades: Grades<4>,
     counts: [Counts; 2],
 }
 
@@ -67,15 +69,13 @@ impl ShapeBoard {
         );
         let board = Board::empty(rules.width, rules.height);
         let rules = RowRules::new(rules.row(Color::Black), rules.row(Color::White));
-        let grades = array::from_fn(|line| {
-            let [grades] = Grades::of(board.line(line), rules);
-            grades
-        });
+        let lines: Lines<LINES> = board.all_lines();
+        let grades = Grades::of(lines, rules);
         ShapeBoard {
-            counts: [0, 1].map(|i| grades.iter().map(|line| line.counts()[i]).sum()),
             board,
             rules,
-            grades,
+            planes: grades.0.map(|lanes| lanes.0),
+            counts: grades.counts(),
         }
     }
 
@@ -84,29 +84,45 @@ impl ShapeBoard {
     }
 
     #[inline(always)]
-    pub(super) fn grades(&self, line: usize) -> &Grades {
-        &self.grades[line]
+    pub(super) fn grades(&self, line: usize) -> Grades<1> {
+        Grades(array::from_fn(|i| Lanes([self.planes[i][line]])))
+    }
+
+    /// The grades of the lines through a point.
+    #[inline(always)]
+    fn grades_at(&self, places: [Place; 4]) -> Grades<4> {
+        Grades(array::from_fn(|i| {
+            Lanes(places.map(|place| self.planes[i][place.line]))
+        }))
     }
 
     /// Places a stone on an empty point of the board; what happens anywhere
     /// else is unspecified.
     #[inline]
     pub fn place(&mut self, color: Color, point: Point) -> Placed {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(placed) = super::avx2::place(self, color, point) {
+            return placed;
+        }
+        self.place_portably(color, point)
+    }
+
+    /// [`ShapeBoard::place`] on any processor, and inside what is compiled for
+    /// one.
+    #[inline(always)]
+    pub(super) fn place_portably(&mut self, color: Color, point: Point) -> Placed {
         debug_assert_eq!(self.board.at(point), None, "{point:?}");
-        let lines = point.places().map(|place| place.line);
         let placed = Placed {
             color,
             point,
-            grades: lines.map(|line| self.grades[line]),
+            grades: self.grades_at(point.places()),
             counts: self.counts,
         };
         self.board.toggle(color, point);
         let grades = Grades::of(self.board.lines_through(point), self.rules);
-        self.set(lines, &grades);
-        for (new, old) in grades.iter().zip(&placed.grades) {
-            let (new, old) = (new.counts(), old.counts());
-            self.counts = array::from_fn(|i| self.counts[i] + new[i] - old[i]);
-        }
+        self.set(point, &grades);
+        let (new, old) = (grades.counts(), placed.grades.counts());
+        self.counts = array::from_fn(|i| self.counts[i] + new[i] - old[i]);
         placed
     }
 
@@ -115,8 +131,7 @@ impl ShapeBoard {
     #[inline]
     pub fn undo(&mut self, placed: Placed) {
         self.board.toggle(placed.color, placed.point);
-        let lines = placed.point.places().map(|place| place.line);
-        self.set(lines, &placed.grades);
+        self.set(placed.point, &placed.grades);
         self.counts = placed.counts;
     }
 
@@ -125,25 +140,25 @@ impl ShapeBoard {
     /// none on a point with a stone.
     #[inline]
     pub fn made_by(&self, color: Color, point: Point) -> [Option<Shape>; 4] {
-        point
-            .places()
-            .map(|Place { line, bit }| self.grades[line].made_by(color, bit))
+        let places = point.places();
+        self.grades_at(places)
+            .made_by(color, places.map(|place| place.bit))
     }
 
     /// What [`Grades::of_both`] tells of a point on each line through it.
     #[inline]
     pub(super) fn grades_of_both(&self, point: Point) -> [usize; 4] {
-        point
-            .places()
-            .map(|Place { line, bit }| self.grades[line].of_both(bit))
+        let places = point.places();
+        self.grades_at(places)
+            .of_both(places.map(|place| place.bit))
     }
 
     /// The empty points where the best shape that a stone of `color` would be
     /// part of is this one, on one line at least.
     pub fn points_making(&self, color: Color, shape: Shape) -> PointSet {
         let mut points = PointSet::default();
-        for (line, grades) in self.grades.iter().enumerate() {
-            for bit in bits(grades.making(color, shape)) {
+        for line in 0..LINES {
+            for bit in bits(self.grades(line).making(color, shape)) {
                 points.insert(Place { line, bit }.point());
             }
         }
@@ -157,9 +172,52 @@ impl ShapeBoard {
     }
 
     #[inline]
-    fn set(&mut self, lines: [usize; 4], grades: &[Grades; 4]) {
-        for (line, grades) in lines.into_iter().zip(grades) {
-            self.grades[line] = *grades;
+    fn set(&mut self, point: Point, grades: &Grades<4>) {
+        for (plane, lanes) in self.planes.iter_mut().zip(&grades.0) {
+            for (place, pair) in point.places().into_iter().zip(lanes.0) {
+                plane[place.line] = pair;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::Variant;
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Stones at random until the board is full.
+    #[test]
+    fn every_processor_places_alike() {
+        for (rules, win) in [
+            (Variant::Freestyle, 3),
+            (Variant::Freestyle, 5),
+            (Variant::Standard, 6),
+            (Variant::Renju, 5),
+            (Variant::Caro, 5),
+        ] {
+            let rules = GomokuRules {
+                width: 20,
+                height: 11,
+                rules,
+                win,
+            };
+            let mut rng = Rng::new(u64::from(win));
+            let mut points: Vec<usize> = (0..220).collect();
+            let mut shapes = ShapeBoard::empty(&rules);
+            let mut portable = shapes;
+            while !points.is_empty() {
+                let index = points.swap_remove(rng.below(points.len() as u32) as usize);
+                let (color, point) = (Color::BOTH[index % 2], Point::from_index(index, 20));
+                let before = shapes;
+                let placed = shapes.place(color, point);
+                let _ = portable.place_portably(color, point);
+                assert_eq!(shapes, portable, "{rules} {point:?}");
+                let mut undone = shapes;
+                undone.undo(placed);
+                assert_eq!(undone, before, "{rules} {point:?}");
+            }
         }
     }
 }

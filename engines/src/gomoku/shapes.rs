@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::lanes::{Lanes, MARK, Pair, both, half, shift};
+use super::lanes::{Lanes, MARK, Pair, both, half};
 use super::row::{Lines, RowRules};
 use crate::game::Color;
 
@@ -66,37 +66,71 @@ impl Shape {
     }
 }
 
-/// The shapes of a line for both colors, as grades: the three bits of each
+/// The shapes of `N` lines for both colors, as grades: the three bits of each
 /// point's grade, lowest first. It is that of the best shape that a stone
 /// there would be part of; none where a stone stands. The bit [`MARK`] is for
 /// the best shape on the line as it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Grades([Pair; 3]);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grades<const N: usize>(pub [Lanes<N>; 3]);
 
-impl Grades {
+impl<const N: usize> Grades<N> {
     /// The shapes of some lines.
     #[inline(always)]
-    pub fn of<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Grades; N] {
+    pub fn of(lines: Lines<N>, rules: RowRules) -> Grades<N> {
         // The usual length as a constant.
-        let planes = match rules.win {
+        Grades(match rules.win {
             5 => planes(lines, RowRules { win: 5, ..rules }),
             _ => planes(lines, rules),
-        };
-        array::from_fn(|i| Grades(planes.map(|plane| plane.0[i])))
+        })
     }
 
-    /// The best shape that a stone of `color` would be part of.
+    /// On how many lines each color's best shape has each grade.
     #[inline(always)]
-    pub fn made_by(&self, color: Color, bit: u32) -> Option<Shape> {
-        Shape::of_grade(self.grade(bit + shift(color)))
+    pub fn counts(&self) -> [Counts; 2] {
+        let Grades([low, middle, high]) = *self;
+        let eights = low >> 28 & both(8) | middle >> 27 & both(16) | high >> 26 & both(32);
+        let mut counts = [0; 2];
+        for pair in eights.0 {
+            for color in Color::BOTH {
+                counts[color.index()] += 1 << half(pair, color);
+            }
+        }
+        counts
     }
 
-    /// The points where it is this one.
+    /// The best shape that a stone of `color` would be part of, on each line
+    /// the one at its bit.
+    #[inline(always)]
+    pub fn made_by(&self, color: Color, bits: [u32; N]) -> [Option<Shape>; N] {
+        self.at(bits).map(|pair| Shape::of_grade(half(pair, color)))
+    }
+
+    /// The grade for Black, and eight times the one for White, on each line the
+    /// one at its bit.
+    #[inline(always)]
+    pub fn of_both(&self, bits: [u32; N]) -> [usize; N] {
+        self.at(bits).map(|pair| {
+            let [black, white] = Color::BOTH.map(|color| half(pair, color));
+            (black | white << 3) as usize
+        })
+    }
+
+    /// The grades for both colors, on each line at its bit.
+    #[inline(always)]
+    fn at(&self, bits: [u32; N]) -> [Pair; N] {
+        let grade = |line: usize, i: usize| (self.0[i].0[line] >> bits[line] & both(1)) << i;
+        array::from_fn(|line| grade(line, 0) | grade(line, 1) | grade(line, 2))
+    }
+}
+
+impl Grades<1> {
+    /// The points where the best shape that a stone of `color` would be part of
+    /// is this one.
     #[inline(always)]
     pub fn making(&self, color: Color, shape: Shape) -> u32 {
         let is_equal = |i: usize| match shape.grade() >> i & 1 {
-            0 => !self.0[i],
-            _ => self.0[i],
+            0 => !self.plane(i),
+            _ => self.plane(i),
         };
         half(is_equal(0) & is_equal(1) & is_equal(2), color) & !MARK
     }
@@ -104,29 +138,12 @@ impl Grades {
     /// The points where it is an open three or better.
     #[inline(always)]
     pub fn making_at_least_open_three(&self, color: Color) -> u32 {
-        half(self.0[2], color) & !MARK
-    }
-
-    /// For each color, one at the place of its best shape in [`Counts`].
-    #[inline(always)]
-    pub fn counts(&self) -> [Counts; 2] {
-        let [low, middle, high] = [0, 1, 2].map(|i| self.0[i] >> (28 - i) & both(8 << i));
-        let eights = low | middle | high;
-        Color::BOTH.map(|color| 1 << half(eights, color))
-    }
-
-    /// The grade at a point for Black, and eight times the one for White.
-    #[inline(always)]
-    pub fn of_both(&self, bit: u32) -> usize {
-        let [low, middle, high] = [0, 1, 2].map(|i| (self.0[i] >> bit & both(1)) << i);
-        let grades = low | middle | high;
-        (half(grades, Color::Black) | half(grades, Color::White) << 3) as usize
+        half(self.plane(2), color) & !MARK
     }
 
     #[inline(always)]
-    fn grade(&self, bit: u32) -> u32 {
-        let [low, middle, high] = self.0.map(|plane| (plane >> bit) as u32 & 1);
-        low | middle << 1 | high << 2
+    fn plane(&self, i: usize) -> Pair {
+        self.0[i].0[0]
     }
 }
 
@@ -140,7 +157,7 @@ fn planes<const N: usize>(lines: Lines<N>, rules: RowRules) -> [Lanes<N>; 3] {
     let wins = rows.empty_in(rows.missing(1));
     // Each row that lacks two has one other empty point: where two points win
     // after a stone, they are on either side of it.
-    let [lowest, highest] = rows.outermost_empty_in(rows.missing(2));
+    let [lowest, highest] = rows.outermost_empty_in_missing_two();
     let points = [
         rows.empty_in(rows.missing(4)),
         rows.empty_inside(rows.open(4)),

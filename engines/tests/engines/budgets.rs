@@ -143,7 +143,7 @@ impl GameVisitor for Counted {
 }
 
 #[test]
-fn reported_nodes_are_those_made_and_stay_within_the_limit() {
+fn reported_nodes_are_those_tried_and_stay_within_the_limit() {
     for spec in GAMES {
         for engine in ENGINES.into_iter().chain(["mcts:memory=0"]) {
             game(spec).dispatch(Counted(engine));

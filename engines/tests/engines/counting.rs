@@ -1,4 +1,4 @@
-//! A game that counts the moves made on its boards.
+//! A game that counts the moves tried on its boards.
 
 use std::cell::Cell;
 use std::fmt;
@@ -12,12 +12,12 @@ use engines::{
 /// What was done on boards of [`Counting`] games by this thread.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
-    /// Moves made, those in playouts as the playouts report them: each game's
+    /// Moves tried, those in playouts as the playouts report them: each game's
     /// own tests count them again.
     pub moves: u64,
     /// Playouts begun.
     pub playouts: u64,
-    /// Moves made when the last playout but one had ended.
+    /// Moves tried when the last playout but one had ended.
     pub before_last_playout: u64,
     after_last_playout: u64,
 }
@@ -133,8 +133,9 @@ impl<G: Knowledge> Knowledge for Counting<G> {
         self.0.promise(mv)
     }
 
-    fn greedy_value(&self, mv: Move, after: &Self, weights: &GreedyWeights) -> Option<i32> {
-        self.0.greedy_value(mv, &after.0, weights)
+    fn greedy_value(&self, mv: Move, weights: &GreedyWeights) -> Option<i32> {
+        Tally::change(|tally| tally.moves += 1);
+        self.0.greedy_value(mv, weights)
     }
 
     fn position_features(&self, visit: &mut impl FnMut(usize, i32)) {
