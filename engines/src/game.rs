@@ -97,7 +97,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Rows.
     fn height(&self) -> usize;
 
-    /// The stone on a point.
+    /// The stone on a point of the board. What is said of others means nothing.
     fn at(&self, point: usize) -> Option<Color>;
 
     /// Whose turn it is. Meaningless once the game is over.

@@ -86,7 +86,7 @@ impl Gomoku {
         &self.rules
     }
 
-    /// Why Renju forbids Black this empty point, whoever is to move and
+    /// Why Renju forbids Black this empty point of the board, whoever is to move and
     /// whether or not the game goes on; `None` where it does not, and in
     /// other variants.
     ///
@@ -184,7 +184,8 @@ impl Game for Gomoku {
 
     /// # Panics
     ///
-    /// If a number in the rules is out of its range.
+    /// If a number in the rules is out of its range, or `win` is not 5 where
+    /// the variant asks for it.
     fn initial(rules: &GomokuRules) -> Gomoku {
         Gomoku {
             rules: *rules,

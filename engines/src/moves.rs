@@ -11,7 +11,7 @@ impl Move {
     /// The move that places no stone.
     pub const PASS: Move = Move(u16::MAX);
 
-    /// A stone on `point`.
+    /// A stone on `point`, which is less than 65 535.
     pub const fn at(point: usize) -> Move {
         debug_assert!(point < u16::MAX as usize);
         Move(point as u16)

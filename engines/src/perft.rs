@@ -60,8 +60,14 @@ pub fn perft<G: Game>(position: &G, depth: u32, convention: Convention) -> u64 {
         .sum()
 }
 
-/// The part of [`Game::perft`] that begins with one move.
+/// The part of [`Game::perft`] that begins with one move, which is the first of
+/// the `depth` plies.
+///
+/// # Panics
+///
+/// If `depth` is 0.
 pub fn perft_after<G: Game>(position: &G, mv: Move, depth: u32, convention: Convention) -> u64 {
+    assert!(depth > 0, "a move is a ply");
     let mut after = position.clone();
     after.play(mv);
     after.perft(depth - convention.plies(mv), convention)

@@ -350,3 +350,20 @@ fn a_pass_is_appended_to_a_list_with_moves() {
         assert_eq!(moves[..], [Move::at(0), Move::PASS]);
     }
 }
+
+/// Whoever builds rules by hand learns at once what is wrong with them.
+#[test]
+fn unsound_rules_are_no_game() {
+    let begins =
+        |rules: GoRules| std::panic::catch_unwind(move || Go::<CELLS_9>::initial(&rules)).is_ok();
+    let handicap = |points: &[u16]| GoRules {
+        handicap: points.to_vec(),
+        ..GoRules::default()
+    };
+    assert!(begins(handicap(&[3, 4])));
+    assert!(!begins(handicap(&[3, 3])));
+    assert!(!begins(handicap(&[81])));
+    for (width, height) in [(0, 0), (1, 0), (20, 1), (1, 20), (19, 19)] {
+        assert!(!begins(GoRules::new(Preset::Cgos, width, height)));
+    }
+}

@@ -595,3 +595,13 @@ fn two_open_threes_go_before_one() {
     assert_eq!(favorite(text, Color::Black), "e4");
     assert_eq!(favorite(text, Color::White), "e4");
 }
+
+#[test]
+#[should_panic = "a winning row of 6 stones does not go with renju"]
+fn renju_is_played_with_five() {
+    Gomoku::initial(&GomokuRules {
+        rules: Variant::Renju,
+        win: 6,
+        ..GomokuRules::default()
+    });
+}

@@ -43,9 +43,16 @@ impl<const CELLS: usize> Board<CELLS> {
     ///
     /// # Panics
     ///
-    /// If the board needs more than `CELLS` cells.
+    /// If a side is not 1 to 19 points long, or the board needs more than
+    /// `CELLS` cells.
     pub fn new(width: usize, height: usize) -> Board<CELLS> {
-        assert!(super::grid::cells(width, height) <= CELLS);
+        let sides = 1..=super::point_set::MAX;
+        assert!(
+            sides.contains(&width)
+                && sides.contains(&height)
+                && super::grid::cells(width, height) <= CELLS,
+            "a Go board of {width} by {height} points does not fit {CELLS} cells"
+        );
         let grid = Grid::new(width, height);
         let mut board = Board {
             grid,

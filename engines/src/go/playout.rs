@@ -52,7 +52,10 @@ pub fn play_out<const CELLS: usize>(
 impl<const CELLS: usize> Go<CELLS> {
     /// Plays many games from here to the end, each move uniform over those
     /// that simple ko allows, that are no suicide and that do not fill an own
-    /// single-point eye; a pass only when there is none.
+    /// single-point eye; a pass only when there is none. A game stops after
+    /// three moves a point, since simple ko lets some go round for ever; it is
+    /// counted then as if it had ended, with single points as the only
+    /// territory.
     ///
     /// On boards up to 13×13, sixteen games go side by side, which is faster
     /// than one after the other.

@@ -3,7 +3,7 @@
 use crate::go::grid::Grid;
 
 /// The largest number of rows, and of points in one.
-const MAX: usize = 19;
+pub(super) const MAX: usize = 19;
 
 /// A set of points of a Go board: bit `x` of row `y`.
 ///
@@ -36,7 +36,7 @@ impl PointSet {
         &self.0
     }
 
-    /// Every point of a board.
+    /// Every point of a board, at most 19 points a side.
     pub fn all(width: usize, height: usize) -> PointSet {
         PointSet::from_rows(std::iter::repeat_n((1 << width) - 1, height))
     }

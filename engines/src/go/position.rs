@@ -55,7 +55,7 @@ pub struct Go<const CELLS: usize> {
     to_move: Color,
     passes: u8,
     last: Move,
-    prisoners: [u16; 2],
+    prisoners: [u32; 2],
     board_key: u64,
     history: History,
     vacated: Vacated,
@@ -92,7 +92,8 @@ impl<const CELLS: usize> Go<CELLS> {
         &self.board
     }
 
-    /// The number of liberties of the chain of the stone on a cell.
+    /// The number of liberties of the chain of the stone on a cell; where there
+    /// is no stone, it means nothing.
     pub fn liberties(&self, stone: usize) -> usize {
         self.liberties.get(&self.board, stone)
     }
@@ -105,7 +106,7 @@ impl<const CELLS: usize> Go<CELLS> {
     /// Stones that a player has taken off the board (the opponent's suicides
     /// included).
     pub fn prisoners(&self, color: Color) -> usize {
-        self.prisoners[color.index()].into()
+        self.prisoners[color.index()] as usize
     }
 
     /// The cell of the last stone, if the last move was one.
@@ -141,7 +142,7 @@ impl<const CELLS: usize> Go<CELLS> {
         let [black, white] = self.prisoners;
         match self.scoring {
             Scoring::Area => 0,
-            Scoring::Territory => i32::from(black) - i32::from(white),
+            Scoring::Territory => black as i32 - white as i32,
         }
     }
 
@@ -244,7 +245,7 @@ impl<const CELLS: usize> Go<CELLS> {
             self.board_key ^= stone_key(loser.into(), gone);
             self.vacated.insert(gone);
         }
-        self.prisoners[(!loser).index()] += removed.len() as u16;
+        self.prisoners[(!loser).index()] += removed.len() as u32;
     }
 }
 
@@ -253,10 +254,19 @@ impl<const CELLS: usize> Game for Go<CELLS> {
 
     const NOTATION: Notation = NOTATION;
 
+    /// # Panics
+    ///
+    /// If the board has no room in `CELLS` cells or a side is not 1 to 19
+    /// points long; if handicap stones are off the board or on one point.
     fn initial(rules: &GoRules) -> Go<CELLS> {
         let mut board = Board::new(rules.width.into(), rules.height.into());
         for &point in &rules.handicap {
-            board.play(board.cell(point.into()), Color::Black, |_| {});
+            let point = usize::from(point);
+            assert!(
+                point < board.grid().points() && board.stone(board.cell(point)).is_none(),
+                "no handicap stone can stand on point {point}"
+            );
+            board.play(board.cell(point), Color::Black, |_| {});
         }
         let to_move = if rules.handicap.is_empty() {
             Color::Black
@@ -266,12 +276,16 @@ impl<const CELLS: usize> Game for Go<CELLS> {
         Go::with_board(rules, board, to_move)
     }
 
+    /// # Panics
+    ///
+    /// As [`Go::initial`] for the size of the board.
     fn from_stones(
         rules: &GoRules,
         stones: &[Option<Color>],
         to_move: Color,
     ) -> Result<Go<CELLS>, InvalidPosition> {
         let (width, height) = (rules.width.into(), rules.height.into());
+        let mut board = Board::new(width, height);
         if stones.len() != width * height {
             return Err(InvalidPosition::WrongSize {
                 expected: width * height,
@@ -295,7 +309,6 @@ impl<const CELLS: usize> Game for Go<CELLS> {
             }
         }
         // Every chain has a liberty at the end, so none is taken off on the way.
-        let mut board = Board::new(width, height);
         for (point, &stone) in stones.iter().enumerate() {
             if let Some(color) = stone {
                 board.play(board.cell(point), color, |_| {});
@@ -385,7 +398,7 @@ impl<const CELLS: usize> Game for Go<CELLS> {
             0 => 0,
             more => zobrist::number(5, more as u32 as usize),
         };
-        self.board_key ^ side ^ ko ^ prisoners ^ PASSES[usize::from(self.passes)]
+        self.board_key ^ side ^ ko ^ prisoners ^ PASSES[usize::from(self.passes.min(2))]
     }
 }
 

@@ -89,17 +89,17 @@ impl Place {
 pub struct PointSet(pub(super) [u32; MAX_SIDE]);
 
 impl PointSet {
-    /// Adds a point.
+    /// Adds a point of a board at most 20 points a side.
     pub fn insert(&mut self, point: Point) {
         self.0[usize::from(point.y)] |= 1 << point.x;
     }
 
-    /// Takes a point out.
+    /// Takes out such a point.
     pub fn remove(&mut self, point: Point) {
         self.0[usize::from(point.y)] &= !(1 << point.x);
     }
 
-    /// Whether a point is in it.
+    /// Whether such a point is in it.
     pub fn contains(&self, point: Point) -> bool {
         self.0[usize::from(point.y)] >> point.x & 1 == 1
     }
@@ -130,7 +130,8 @@ impl PointSet {
     }
 
     /// The points at most `distance` columns and rows from one of the set,
-    /// those beyond the board's right and bottom edge included.
+    /// those beyond the board's right and bottom edge included. The distance is
+    /// at most the longest side.
     pub fn within(&self, distance: usize) -> PointSet {
         let mut wide = self.0;
         for row in &mut wide {

@@ -27,6 +27,13 @@ pub enum Variant {
     CaroOverline,
 }
 
+impl Variant {
+    /// Whether rows of other lengths than five can win.
+    pub(super) fn takes_any_length(self) -> bool {
+        matches!(self, Variant::Freestyle | Variant::Standard)
+    }
+}
+
 impl Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -161,8 +168,7 @@ impl GomokuSpec {
     /// The rules that the options describe, or one sentence on what is wrong.
     pub fn rules(&self) -> Result<GomokuRules, String> {
         let (width, height) = self.board()?;
-        let free_length = matches!(self.rules, Variant::Freestyle | Variant::Standard);
-        if self.win != 5 && !free_length {
+        if self.win != 5 && !self.rules.takes_any_length() {
             return Err(format!(
                 "win={} does not go with rules={}, which is played with win=5",
                 self.win, self.rules

@@ -60,12 +60,14 @@ impl ShapeBoard {
     ///
     /// # Panics
     ///
-    /// If a number in the rules is out of its range.
+    /// If a number in the rules is out of its range, or `win` is not 5 where
+    /// the variant asks for it.
     pub fn empty(rules: &GomokuRules) -> ShapeBoard {
         assert!(
-            (3..=20).contains(&rules.win),
-            "a winning row has 3 to 20 stones, not {}",
-            rules.win
+            rules.win == 5 || rules.rules.takes_any_length() && (3..=20).contains(&rules.win),
+            "a winning row of {} stones does not go with {}",
+            rules.win,
+            rules.rules
         );
         let board = Board::empty(rules.width, rules.height);
         let rules = RowRules::new(rules.row(Color::Black), rules.row(Color::White));
@@ -137,7 +139,7 @@ impl ShapeBoard {
 
     /// The best shape that a stone of `color` on an empty point would be part
     /// of, on each line through it: row, column, falling and rising diagonal;
-    /// none on a point with a stone.
+    /// none on a point with a stone. The point must be on the board.
     #[inline]
     pub fn made_by(&self, color: Color, point: Point) -> [Option<Shape>; 4] {
         let places = point.places();

@@ -44,7 +44,7 @@ pub struct Args {
     divide: bool,
 
     /// How passes and finished games count [default: a for Othello, else b]
-    #[arg(long, value_enum, value_name = "CONVENTION")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "CONVENTION")]
     convention: Option<ConventionName>,
 
     /// How to print the counts
@@ -83,8 +83,16 @@ impl Args {
 /// The points and the side of `--position`.
 fn split_position(text: &str) -> Result<(&str, Color), InputError> {
     let wrong = || {
+        let end: String = text
+            .chars()
+            .rev()
+            .take(20)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .collect();
         InputError(format!(
-            "--position `{text}` does not end with the side to move, X or O, as in `... X`"
+            "--position does not end with the side to move, X or O, as in `... X`, but with `{end}`"
         ))
     };
     let (points, side) = text
@@ -167,6 +175,10 @@ impl<W: Write> Count<'_, W> {
     fn divide<G: Knowledge>(self, start: &G) -> anyhow::Result<()> {
         let mut moves = MoveList::new();
         start.legal_moves(&mut moves);
+        if moves.is_empty() {
+            let wrong = "--divide: the game is over here, so there is no first move";
+            return Err(InputError::new(wrong).into());
+        }
         let rows: Vec<DivideRow> = moves
             .iter()
             .map(|&mv| DivideRow {

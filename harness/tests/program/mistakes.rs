@@ -363,4 +363,9 @@ fn positions() {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("the chain at A1 has no liberty"));
+    harness(folder.path(), "perft othello:size=4 1 --divide --position")
+        .arg("XXXXXXXXXXXXXXXX X")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("the game is over here"));
 }
