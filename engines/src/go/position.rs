@@ -45,6 +45,8 @@ static KO: [u64; super::CELLS_19] = zobrist::table(4);
 /// assert_eq!(game.check(retake), Err(IllegalMove::Ko));
 /// ```
 #[derive(Clone)]
+// As `Gomoku`: positions are copied all the time.
+#[repr(align(32))]
 pub struct Go<const CELLS: usize> {
     board: Board<CELLS>,
     liberties: LibertyCounts<CELLS>,
