@@ -130,7 +130,7 @@ fn go<const CELLS: usize>(criterion: &mut Criterion, medians: &Medians, size: u8
 }
 
 fn gomoku(criterion: &mut Criterion, medians: &Medians, rules: Variant) {
-    let name = format!("{rules} 15x15");
+    let name = format!("gomoku {rules} 15x15");
     let rules = GomokuRules {
         rules,
         ..GomokuRules::default()

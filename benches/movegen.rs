@@ -64,9 +64,9 @@ fn main() {
         ..GomokuRules::default()
     };
     let freestyle = gomoku(Variant::Freestyle);
-    movegen::<Gomoku, Plain>(criterion, medians, "gomoku 15x15", &freestyle);
+    movegen::<Gomoku, Plain>(criterion, medians, "gomoku freestyle 15x15", &freestyle);
     let renju = gomoku(Variant::Renju);
-    movegen::<Gomoku, Plain>(criterion, medians, "renju 15x15", &renju);
+    movegen::<Gomoku, Plain>(criterion, medians, "gomoku renju 15x15", &renju);
     let othello = OthelloRules::default();
     movegen::<Othello, ArrayOthello>(criterion, medians, "othello 8x8", &othello);
     criterion.final_summary();

@@ -172,7 +172,13 @@ fn gomoku(criterion: &mut Criterion, medians: &Medians, rules: Variant) {
     });
     // Renju from its definitions takes too long for whole games.
     let twin = (rules != Variant::Renju).then(|| Plain::from(&start));
-    random_moves(criterion, medians, &format!("{rules} 15x15"), &start, twin);
+    random_moves(
+        criterion,
+        medians,
+        &format!("gomoku {rules} 15x15"),
+        &start,
+        twin,
+    );
 }
 
 fn othello(criterion: &mut Criterion, medians: &Medians) {

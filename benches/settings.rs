@@ -1,4 +1,4 @@
-//! How long to measure: all benchmarks together take a few minutes.
+//! How long to measure: all benchmarks together take under ten minutes.
 
 use std::time::Duration;
 

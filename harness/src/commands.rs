@@ -31,17 +31,11 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Play engines against each other, record every game and rate them
     Tournament(tournament::Args),
-    /// Rate recorded games
     Rate(rate::Args),
-    /// Count positions: the standard test of a move generator
     Perft(perft::Args),
-    /// Measure how fast the rules are on this machine
     Bench(bench::Args),
-    /// List the built-in engines and their options
     Engines(engines::Args),
-    /// List the games and their options
     Games(games::Args),
 }
 

@@ -24,9 +24,10 @@ const PLAYOUTS: usize = 512;
 /// Where Gomoku is measured: in the middle of so many games.
 const GOMOKU_GAMES: u64 = 16;
 
-/// Measures how fast the rules are on this machine, on one core.
+/// Measure how fast the rules are on this machine
 ///
-/// The same in depth, with the textbook's way beside it: `cargo bench`.
+/// All rates are of one core. The same in depth, with textbook code beside it:
+/// `cargo bench`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -76,9 +77,14 @@ impl Args {
 fn all_work() -> Vec<(&'static str, &'static str, &'static str, Work)> {
     let renju = middle_games(Variant::Renju);
     vec![
-        ("go", "9x9", "playouts", side_by_side()),
+        ("go", "9x9", "playouts side by side", side_by_side()),
         ("go", "9x9", "playouts one by one", one_by_one::<CELLS_9>(9)),
-        ("go", "19x19", "playouts", one_by_one::<CELLS_19>(19)),
+        (
+            "go",
+            "19x19",
+            "playouts one by one",
+            one_by_one::<CELLS_19>(19),
+        ),
         (
             "gomoku",
             "15x15",
@@ -88,7 +94,7 @@ fn all_work() -> Vec<(&'static str, &'static str, &'static str, Work)> {
         (
             "gomoku",
             "15x15",
-            "boards searched for Renju's forbidden points",
+            "boards judged for Renju",
             Box::new(move || {
                 for game in black_box(&renju) {
                     black_box(game.forbidden_points());
@@ -186,24 +192,26 @@ fn perft() -> Work {
     Box::new(move || black_box(start).perft(DEPTH, Convention::A))
 }
 
-/// A line a game.
+/// A line a game; the next board begins after a semicolon.
 fn text(rates: &[Rate]) -> String {
-    let mut text = String::from("A second, on one core:\n");
+    let mut text = String::from("Per second, on one core:\n\n");
     for of_game in rates.chunk_by(|one, next| one.game == next.game) {
-        let mut line = format!("\n{:7}", of_game[0].game);
-        let mut board = "";
-        for rate in of_game {
-            let separator = if board.is_empty() { " " } else { ", " };
-            line.push_str(separator);
-            if board != rate.board {
-                board = rate.board;
-                line.push_str(&format!("{board} "));
-            }
-            line.push_str(&format!("{} {}", short(rate.per_second), rate.what));
-        }
+        let boards: Vec<String> = of_game
+            .chunk_by(|one, next| one.board == next.board)
+            .map(of_board)
+            .collect();
+        let line = format!("{:7}  {}\n", of_game[0].game, boards.join("; "));
         text.push_str(&line);
     }
-    text + "\n"
+    text
+}
+
+fn of_board(rates: &[Rate]) -> String {
+    let rates_in_words: Vec<String> = rates
+        .iter()
+        .map(|rate| format!("{} {}", short(rate.per_second), rate.what))
+        .collect();
+    format!("{:5}  {}", rates[0].board, rates_in_words.join(", "))
 }
 
 /// Three digits of a number, as in `34.7 k`.

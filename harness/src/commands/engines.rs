@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Lists the built-in engines and their options.
+/// List the built-in engines and their options
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  harness engines")]
 pub struct Args {}

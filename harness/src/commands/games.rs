@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Lists the games and their options.
+/// List the games and their options
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  harness games")]
 pub struct Args {}

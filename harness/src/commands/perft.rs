@@ -22,8 +22,9 @@ Examples:
 /// Far more than can be counted: games have an end somewhere, the stack too.
 const MOST_PLIES: i64 = 200;
 
-/// Counts the move sequences from a position to every depth: the standard test
-/// of a move generator.
+/// Count positions: the standard test of a move generator
+///
+/// Counts the move sequences from a position to every depth.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -14,8 +14,10 @@ Examples:
   harness rate results/reference/go/games.csv
   harness rate results/mine/games.csv results/more/games.csv --anchor greedy=0 --format csv";
 
-/// Rates recorded games: Bradley–Terry by maximum likelihood on Elo's scale,
-/// with the first player's advantage where the games tell, and 95 % intervals.
+/// Rate recorded games
+///
+/// Bradley–Terry by maximum likelihood on Elo's scale, with the first player's
+/// advantage where the games tell, and 95 % intervals.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -30,8 +30,10 @@ Examples:
   harness tournament my.toml --out results/mine
       a tournament from a file; options go before what the file says";
 
-/// Plays every engine against every other, in pairs of games that share an
-/// opening with colors swapped, on all cores. Writes games.csv, ratings.csv and
+/// Play engines against each other, record every game and rate them
+///
+/// Every engine plays every other, in pairs of games that share an opening with
+/// colors swapped, on all cores. Writes games.csv, ratings.csv and
 /// tournament.toml (which repeats the run) to a folder and prints the ratings.
 ///
 /// The same configuration in the same folder goes on where it stopped.
