@@ -212,11 +212,16 @@ impl Game for Gomoku {
                 found: stones.len(),
             });
         }
+        let mut board = *game.board();
         for (index, &stone) in stones.iter().enumerate() {
             if let Some(color) = stone {
-                game.place(color, Point::from_index(index, rules.width));
+                let point = Point::from_index(index, rules.width);
+                board.toggle(color, point);
+                game.empty -= 1;
+                game.key ^= stone_key(color, point);
             }
         }
+        game.shapes = ShapeBoard::of(board, rules);
         if to_move == Color::White {
             game.to_move = Color::White;
             game.key ^= WHITE_TO_MOVE;

@@ -79,9 +79,14 @@ impl Board {
         Lines::new([self.lines[line]], [self.points_on(line)])
     }
 
-    /// All lines.
-    pub fn all_lines(&self) -> Lines<LINES> {
-        Lines::new(self.lines, array::from_fn(|line| self.points_on(line)))
+    /// Two lines, this one and the next.
+    #[inline(always)]
+    pub fn two_lines(&self, line: usize) -> Lines<2> {
+        let two = [line, line + 1];
+        Lines::new(
+            two.map(|line| self.lines[line]),
+            two.map(|line| self.points_on(line)),
+        )
     }
 
     /// The empty points.

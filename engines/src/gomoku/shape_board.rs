@@ -6,7 +6,7 @@ use std::array;
 use super::board::Board;
 use super::lanes::{Lanes, Pair};
 use super::point::{LINES, Place, Point, PointSet, bits};
-use super::row::{Lines, RowRules};
+use super::row::RowRules;
 use super::rules::GomokuRules;
 use super::shapes::{Counts, Grades, Shape};
 use crate::game::Color;
@@ -69,16 +69,28 @@ impl ShapeBoard {
             rules.win,
             rules.rules
         );
-        let board = Board::empty(rules.width, rules.height);
-        let rules = RowRules::new(rules.row(Color::Black), rules.row(Color::White));
-        let lines: Lines<LINES> = board.all_lines();
-        let grades = Grades::of(lines, rules);
-        ShapeBoard {
+        ShapeBoard::of(Board::empty(rules.width, rules.height), rules)
+    }
+
+    /// The shapes of stones that stand already.
+    pub(super) fn of(board: Board, rules: &GomokuRules) -> ShapeBoard {
+        let mut shapes = ShapeBoard {
             board,
-            rules,
-            planes: grades.0.map(|lanes| lanes.0),
-            counts: grades.counts(),
+            rules: RowRules::new(rules.row(Color::Black), rules.row(Color::White)),
+            planes: [[0; LINES]; 3],
+            counts: [0; 2],
+        };
+        // Two lines fill a register of any processor.
+        const { assert!(LINES.is_multiple_of(2)) };
+        for line in (0..LINES).step_by(2) {
+            let grades = Grades::of(board.two_lines(line), shapes.rules);
+            for (plane, lanes) in shapes.planes.iter_mut().zip(&grades.0) {
+                plane[line..line + 2].copy_from_slice(&lanes.0);
+            }
+            let new = grades.counts();
+            shapes.counts = array::from_fn(|i| shapes.counts[i] + new[i]);
         }
+        shapes
     }
 
     pub(super) fn board(&self) -> &Board {
