@@ -1,7 +1,7 @@
 //! Unconditional life against a plain twin, and against what it means: all
 //! that can happen while the owner passes.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use engines::go::{CELLS_9, Go, GoRules, Ko, Life, PointSet};
 use engines::{Color, Game, Move, Rng, diagram};
@@ -144,56 +144,85 @@ fn for_all_positions(rules: &GoRules, mut visit: impl FnMut(Go<CELLS_9>)) {
     }
 }
 
-/// Every board that the side to move can bring about while the other passes.
-fn reachable(start: &Go<CELLS_9>) -> Vec<Go<CELLS_9>> {
-    let mut seen = HashSet::from([start.board_key()]);
-    let mut boards = vec![start.clone()];
-    let mut next = 0;
-    while let Some(game) = boards.get(next).cloned() {
-        next += 1;
-        for mv in stones_to_play(&game) {
-            let after = after(&after(&game, mv), Move::PASS);
-            if seen.insert(after.board_key()) {
-                boards.push(after);
+/// The boards of one size, numbered, and where one side's moves lead while the
+/// other passes.
+struct Boards {
+    games: Vec<Go<CELLS_9>>,
+    next: Vec<Vec<usize>>,
+}
+
+impl Boards {
+    fn of(rules: &GoRules, to_move: Color) -> Boards {
+        let mut games = Vec::new();
+        for_all_positions(rules, |game| {
+            if game.to_move() == to_move {
+                games.push(game);
+            }
+        });
+        let numbers: HashMap<u64, usize> = games.iter().map(Go::board_key).zip(0..).collect();
+        let number_after = |game, mv| numbers[&after(&after(game, mv), Move::PASS).board_key()];
+        let next = games
+            .iter()
+            .map(|game| {
+                let moves = stones_to_play(game).into_iter();
+                moves.map(|mv| number_after(game, mv)).collect()
+            })
+            .collect();
+        Boards { games, next }
+    }
+
+    /// Every board that can be brought about.
+    fn reachable(&self, start: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.games.len()];
+        seen[start] = true;
+        let mut reached = vec![start];
+        let mut done = 0;
+        while let Some(&board) = reached.get(done) {
+            done += 1;
+            for &next in &self.next[board] {
+                if !std::mem::replace(&mut seen[next], true) {
+                    reached.push(next);
+                }
             }
         }
+        reached
     }
-    boards
 }
 
 /// Stones live for good if and only if no play of the opponent's takes them;
 /// and in the territory that they settle, the opponent never lives.
-fn check_what_can_be_taken(width: u8, height: u8) {
-    for suicide in [false, true] {
-        let rules = rules(width, height, Ko::Simple, suicide);
-        for_all_positions(&rules, |game| {
-            let owner = !game.to_move();
-            let life = game.life(owner);
-            let ours = life.stones.or(&life.territory);
-            let mut kept = game.board().stones(owner);
-            for board in reachable(&game) {
-                kept = kept.and(&board.board().stones(owner));
-                let theirs = board.life(!owner);
-                let lived = theirs.stones.or(&theirs.territory);
-                assert!(ours.and(&lived).is_empty(), "{owner}\n{game}\n{board}");
-            }
-            assert_eq!(life.stones, kept, "{owner}, suicide {suicide}\n{game}");
-        });
-    }
-}
-
 #[test]
 fn life_is_what_cannot_be_taken() {
-    for (width, height) in [(1, 6), (7, 1), (2, 3)] {
-        check_what_can_be_taken(width, height);
+    for (width, height) in [(1, 6), (7, 1), (2, 3), (4, 2), (3, 3)] {
+        for (suicide, owner) in [false, true]
+            .into_iter()
+            .flat_map(|suicide| Color::BOTH.map(|owner| (suicide, owner)))
+        {
+            let rules = rules(width, height, Ko::Simple, suicide);
+            check_what_can_be_taken(&Boards::of(&rules, !owner), owner, suicide);
+        }
     }
 }
 
-#[test]
-#[ignore = "takes minutes"]
-fn life_is_what_cannot_be_taken_on_larger_boards() {
-    for (width, height) in [(4, 2), (3, 3)] {
-        check_what_can_be_taken(width, height);
+fn check_what_can_be_taken(boards: &Boards, owner: Color, suicide: bool) {
+    let held_by = |color| -> Vec<PointSet> {
+        let life = boards.games.iter().map(|game| game.life(color));
+        life.map(|life| life.stones.or(&life.territory)).collect()
+    };
+    let (ours, theirs) = (held_by(owner), held_by(!owner));
+    for (start, game) in boards.games.iter().enumerate() {
+        let mut kept = game.board().stones(owner);
+        for board in boards.reachable(start) {
+            let after = &boards.games[board];
+            kept = kept.and(&after.board().stones(owner));
+            let both = ours[start].and(&theirs[board]);
+            assert!(both.is_empty(), "{owner}\n{game}\n{after}");
+        }
+        assert_eq!(
+            game.life(owner).stones,
+            kept,
+            "{owner}, suicide {suicide}\n{game}"
+        );
     }
 }
 
