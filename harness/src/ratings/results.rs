@@ -67,6 +67,13 @@ impl Results {
         self.add_tally(black, white, one);
     }
 
+    /// The two games of a pair: first that in which `first` was Black, then that
+    /// in which `second` was.
+    pub fn add_pair(&mut self, first: &str, second: &str, winners: [Option<Color>; 2]) {
+        self.add(first, second, winners[0]);
+        self.add(second, first, winners[1]);
+    }
+
     /// Many games of one pairing, as [`add`](Results::add) would count them one
     /// by one.
     pub fn add_tally(&mut self, black: &str, white: &str, tally: Tally) {
