@@ -14,6 +14,8 @@ use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
+use crate::error::EXIT_DONE;
+
 /// Ranks engines that play Go, Gomoku and Othello.
 ///
 /// Is my engine stronger, by how much, and what did it cost?
@@ -40,15 +42,16 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command; what it says goes to `out`.
-    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+    /// Runs the command and returns the exit code; what it says goes to `out`.
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         match self.command {
-            Command::Tournament(args) => args.run(out),
+            Command::Tournament(args) => return args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),
             Command::Games(args) => args.run(out),
-        }
+        }?;
+        Ok(EXIT_DONE)
     }
 }

@@ -9,6 +9,11 @@ pub const EXIT_FAILED: u8 = 1;
 /// The input was wrong; nothing was changed.
 pub const EXIT_WRONG_INPUT: u8 = 2;
 
+/// A run was stopped by Ctrl-C; everything is saved.
+pub const EXIT_INTERRUPTED: u8 = 130;
+/// A run was stopped by a signal to terminate; everything is saved.
+pub const EXIT_TERMINATED: u8 = 143;
+
 /// Wrong input: what is wrong, where, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]

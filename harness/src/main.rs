@@ -10,9 +10,12 @@ use harness::error::{EXIT_DONE, exit_code};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Output(io::stdout().lock());
-    let result = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let result = cli.run(&mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
     match result {
-        Ok(()) => ExitCode::from(EXIT_DONE),
+        Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(EXIT_DONE),
         Err(error) => {
             // Standard error may be closed or full: there is nobody left to tell.

@@ -4,15 +4,20 @@
 mod csv_file;
 mod folder;
 mod game_row;
+mod lock;
 mod move_row;
 mod rating_row;
+mod recorded_pair;
 mod replay;
 mod standings;
+mod writer;
 
 pub use csv_file::{csv_lines, read_games};
-pub use folder::{Folder, GamesWriter};
+pub use folder::Folder;
 pub use game_row::{GameRow, Termination, Winner};
 pub use move_row::MoveRow;
 pub use rating_row::RatingRow;
+pub use recorded_pair::RecordedPair;
 pub use replay::{ReplayError, replay};
 pub use standings::Standings;
+pub use writer::{GamesWriter, Pairs};

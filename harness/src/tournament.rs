@@ -4,24 +4,32 @@
 //! one after another, by nothing but the configuration and its seed; [`run`]
 //! plays them on all cores and commits them in that order.
 
+mod changes;
+mod commit;
 mod config;
 mod estimate;
 mod file;
 mod game;
 mod limits;
 mod opening;
+mod pair;
 mod player;
 mod progress;
 mod queue;
 mod resume;
 mod run;
 mod schedule;
+mod signals;
+mod waiting;
 
+pub use changes::Accept;
+pub use commit::GRACE;
 pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
 pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
 pub use player::Player;
-pub use run::{Finished, run};
+pub use run::{Finished, RunOptions, run};
 pub use schedule::{Next, Pair, PairPoints, Schedule, pairings};
+pub use signals::{Signal, Signals};

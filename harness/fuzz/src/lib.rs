@@ -337,7 +337,7 @@ pub fn run_folder(data: &[u8]) {
     }
     let go_on = || {
         let mut count = 0;
-        let folder = Folder::open(folder.path(), "").unwrap();
+        let mut folder = Folder::open(folder.path(), "", |_| Ok(())).unwrap();
         folder.go_on(files.len() == 2, |_| {
             count += 1;
             Ok(count % 2 == 0)

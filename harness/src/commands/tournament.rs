@@ -1,22 +1,23 @@
 //! `harness tournament`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use engines::GameSpec;
 
 use super::dry_run;
 use super::format::Format;
 use super::table;
-use crate::error::InputError;
+use crate::error::{EXIT_DONE, InputError};
 use crate::ratings::Options;
 use crate::records::Folder;
 use crate::tournament::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, TournamentFile, default_players,
-    parse_duration, run,
+    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, Finished, Limits, Player, RunOptions, Signals,
+    TournamentFile, default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -36,7 +37,9 @@ Examples:
 /// colors swapped, on all cores. Writes games.csv, ratings.csv and
 /// tournament.toml (which repeats the run) to a folder and prints the ratings.
 ///
-/// The same configuration in the same folder goes on where it stopped.
+/// The same configuration in the same folder goes on where it stopped, and so
+/// does the folder's tournament.toml. Ctrl-C begins no more games, gives the
+/// running ones 10 seconds, and saves; twice, it stops at once.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -87,6 +90,18 @@ pub struct Args {
     #[arg(long)]
     moves: bool,
 
+    /// Add games to a run that was shorter
+    #[arg(long)]
+    extend: bool,
+
+    /// Go on with a run although engines, files or the program have changed
+    #[arg(long)]
+    accept_changed: bool,
+
+    /// Play void games again when going on with a run
+    #[arg(long)]
+    retry_void: bool,
+
     /// Print the schedule, the expected time and memory, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -101,7 +116,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         let file = match &self.file {
             Some(path) => TournamentFile::read(path)?,
             None => TournamentFile::default(),
@@ -110,12 +125,22 @@ impl Args {
         config.check()?;
         let threads = self.threads(&file)?;
         if self.dry_run {
-            return dry_run::print(out, &config, threads, self.format);
+            dry_run::print(out, &config, threads, self.format)?;
+            return Ok(EXIT_DONE);
         }
         let resolved = TournamentFile::resolved(&config)?;
         let path = self.folder(&file, &config, &resolved)?;
-        let folder = Folder::open(&path, &resolved.to_toml()?)?;
-        let finished = run(&config, &folder, threads, self.quiet)?;
+        let configuration = resolved.to_toml()?;
+        let mut folder = Folder::open(&path, &configuration, |found| {
+            self.accept().check(found, &configuration)
+        })?;
+        let options = RunOptions {
+            threads,
+            quiet: self.quiet,
+            retry_void: self.retry_void,
+        };
+        let signals = Signals::listen().context("cannot listen to signals")?;
+        let finished = run(&config, &mut folder, options, &signals)?;
 
         let options = Options {
             advantage: true,
@@ -128,12 +153,27 @@ impl Args {
             text.push_str(&table::ratings(&ratings, &rows));
             text.push('\n');
             text.push_str(&table::head_to_head(finished.standings.results(), &rows));
-            if finished.games < config.games() {
+            if finished.stopped.is_none() && finished.games < config.games() {
                 text.push_str(&cut_short(&config, finished.games));
             }
             text.push_str(&files(&path, config.moves));
             text
-        })
+        })?;
+        let Some(signal) = finished.stopped else {
+            return Ok(EXIT_DONE);
+        };
+        out.flush()?;
+        // Standard error may be closed: then there is nobody to tell.
+        let _ = writeln!(io::stderr(), "{}", how_to_go_on(&path, &finished));
+        Ok(signal.exit_code())
+    }
+
+    fn accept(&self) -> Accept {
+        match (self.accept_changed, self.extend) {
+            (true, _) => Accept::Anything,
+            (false, true) => Accept::MoreGames,
+            (false, false) => Accept::Nothing,
+        }
     }
 
     fn threads(&self, file: &TournamentFile) -> Result<usize, InputError> {
@@ -200,6 +240,12 @@ impl Args {
         if let Some(out) = self.out.as_ref().or(file.out.as_ref()) {
             return Ok(out.clone());
         }
+        if let Some(path) = &self.file
+            && Folder::is_configuration(path)
+        {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            return Ok(folder.unwrap_or(Path::new(".")).to_path_buf());
+        }
         let name = match self.file.as_ref().and_then(|path| path.file_stem()) {
             Some(stem) => PathBuf::from(stem),
             None => resolved.short_name(config.game.name())?.into(),
@@ -220,7 +266,25 @@ fn cut_short(config: &Config, games: u64) -> String {
     )
 }
 
-fn files(path: &std::path::Path, moves: bool) -> String {
+fn how_to_go_on(path: &Path, finished: &Finished) -> String {
+    let file = path.join("tournament.toml");
+    format!(
+        "stopped after {} games; all are saved. To go on:\n  harness tournament {}",
+        finished.games,
+        quoted(&file.to_string_lossy())
+    )
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:@%".contains(letter);
+    if word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+fn files(path: &Path, moves: bool) -> String {
     let moves = if moves { " moves.csv," } else { "" };
     format!(
         "\nIn {}: games.csv,{moves} ratings.csv, tournament.toml\n",

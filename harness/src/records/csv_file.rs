@@ -1,7 +1,7 @@
 //! CSV files: read row by row, grown by whole rows.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -16,7 +16,7 @@ pub struct CsvFile {
     path: PathBuf,
     file: File,
     columns: &'static str,
-    has_header: bool,
+    length: u64,
 }
 
 impl CsvFile {
@@ -27,14 +27,17 @@ impl CsvFile {
         }
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let file = options
-            .open(&path)
-            .with_context(|| format!("cannot open {}", path.display()))?;
+        let open = || -> io::Result<(File, u64)> {
+            let file = options.open(&path)?;
+            let length = file.metadata()?.len();
+            Ok((file, length))
+        };
+        let (file, length) = open().with_context(|| format!("cannot open {}", path.display()))?;
         Ok(CsvFile {
             path,
             file,
             columns,
-            has_header: false,
+            length,
         })
     }
 
@@ -42,48 +45,64 @@ impl CsvFile {
         &self.path
     }
 
-    /// Keeps other runs out as long as this file is open. Where the file system
-    /// has no locks, nothing does.
-    pub fn lock(&self) -> Result<(), InputError> {
-        match self.file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(InputError(format!(
-                "another run is writing {}; wait for its end, or choose another folder with --out",
-                self.path.display()
-            ))),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-        }
-    }
-
     /// Hands every row to `row`, which says whether the file is whole up to its
-    /// end; returns how many bytes are. Half a line at the end is passed over.
+    /// end; returns how many bytes are. A torn end is passed over.
     pub fn read<R: DeserializeOwned>(
         &mut self,
         mut row: impl FnMut(R) -> anyhow::Result<bool>,
     ) -> anyhow::Result<u64> {
-        let mut content = Vec::new();
-        self.file
-            .read_to_end(&mut content)
+        let whole_lines = self
+            .whole_lines()
             .with_context(|| format!("cannot read {}", self.path.display()))?;
-        let lines_end = content.iter().rposition(|&byte| byte == b'\n');
-        let lines = &content[..lines_end.map_or(0, |end| end + 1)];
-        if lines.is_empty() {
+        if whole_lines == 0 {
             return Ok(0);
         }
+        let lines = BufReader::with_capacity(BLOCK, &self.file).take(whole_lines);
         let mut reader = csv::Reader::from_reader(lines);
         self.check_columns(&mut reader)?;
         let mut whole = 0;
         read_rows(&self.path, &mut reader, |_, parsed, end| {
             if row(parsed)? {
-                // The reader stops between `\r` and `\n`.
-                let is_break = lines.get(end as usize) == Some(&b'\n');
-                whole = end + u64::from(is_break);
+                whole = end;
             }
             Ok(())
         })?;
+        self.end_of_line(whole)
+            .with_context(|| format!("cannot read {}", self.path.display()))
+    }
+
+    /// The bytes up to the end of the last line that was written in full. What
+    /// a power cut leaves behind it is half a line, or zeros where the file
+    /// system knew the length but not yet the content.
+    fn whole_lines(&mut self) -> io::Result<u64> {
+        self.file.rewind()?;
+        let mut block = vec![0; BLOCK];
+        let (mut position, mut whole) = (0, 0);
+        loop {
+            let filled = self.file.read(&mut block)?;
+            let zero = block[..filled].iter().position(|&byte| byte == 0);
+            let text = &block[..zero.unwrap_or(filled)];
+            if let Some(end) = text.iter().rposition(|&byte| byte == b'\n') {
+                whole = position + end as u64 + 1;
+            }
+            if filled == 0 || zero.is_some() {
+                break;
+            }
+            position += filled as u64;
+        }
+        self.file.rewind()?;
         Ok(whole)
     }
 
-    fn check_columns(&self, reader: &mut csv::Reader<&[u8]>) -> Result<(), InputError> {
+    /// The reader of rows stops between `\r` and `\n`: the place behind both.
+    fn end_of_line(&mut self, position: u64) -> io::Result<u64> {
+        self.file.seek(SeekFrom::Start(position))?;
+        let mut next = [0];
+        let is_break = self.file.read(&mut next)? == 1 && next == *b"\n";
+        Ok(position + u64::from(position > 0 && is_break))
+    }
+
+    fn check_columns(&self, reader: &mut csv::Reader<impl Read>) -> Result<(), InputError> {
         let found = reader.byte_headers().map(|header| {
             let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
             names.join(",")
@@ -98,29 +117,46 @@ impl CsvFile {
         }
     }
 
-    /// Leaves the first `whole` bytes, to go on behind them.
+    /// Leaves the first `whole` bytes, to go on behind them. What was behind is
+    /// kept beside the file, under its name and `.torn`.
     pub fn cut(&mut self, whole: u64) -> anyhow::Result<()> {
-        let mut cut = || -> io::Result<()> {
-            if self.file.metadata()?.len() > whole {
-                self.file.set_len(whole)?;
-            }
-            self.file.seek(io::SeekFrom::End(0)).map(|_| ())
-        };
-        cut().with_context(|| format!("cannot cut {}", self.path.display()))?;
-        self.has_header = whole > 0;
+        if whole < self.length {
+            let torn = self.path.with_added_extension("torn");
+            self.keep_torn(whole, &torn)
+                .with_context(|| format!("cannot write {}", torn.display()))?;
+        }
+        self.shorten(whole)
+            .with_context(|| format!("cannot cut {}", self.path.display()))
+    }
+
+    fn keep_torn(&mut self, whole: u64, torn: &Path) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(whole))?;
+        let mut kept = OpenOptions::new().append(true).create(true).open(torn)?;
+        io::copy(&mut self.file, &mut kept)?;
+        kept.write_all(b"\n")?;
+        kept.sync_data()
+    }
+
+    /// Leaves the first `whole` bytes, to go on behind them.
+    pub fn shorten(&mut self, whole: u64) -> io::Result<()> {
+        self.file.set_len(whole)?;
+        self.file.seek(SeekFrom::Start(whole))?;
+        self.length = whole;
         Ok(())
     }
 
-    /// One write of whole lines.
-    pub fn append(&mut self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        if rows.is_empty() {
-            return Ok(());
+    /// One write of whole lines. If it fails, none of them is left.
+    pub fn append<R: Serialize>(
+        &mut self,
+        rows: impl IntoIterator<Item = R>,
+    ) -> anyhow::Result<()> {
+        let lines = csv_lines(rows, self.length == 0)?;
+        if let Err(error) = self.file.write_all(&lines) {
+            // If this fails too, going on later finds half a line and cuts it.
+            let _ = self.shorten(self.length);
+            return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
         }
-        let lines = csv_lines(rows, !self.has_header)?;
-        self.file
-            .write_all(&lines)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.has_header = true;
+        self.length += lines.len() as u64;
         Ok(())
     }
 
@@ -131,8 +167,14 @@ impl CsvFile {
     }
 }
 
+/// Bytes read at a time.
+const BLOCK: usize = 1 << 16;
+
 /// Rows as lines of CSV.
-pub fn csv_lines(rows: &[impl Serialize], with_header: bool) -> anyhow::Result<Vec<u8>> {
+pub fn csv_lines<R: Serialize>(
+    rows: impl IntoIterator<Item = R>,
+    with_header: bool,
+) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::WriterBuilder::new()
         .has_headers(with_header)
         .from_writer(Vec::new());

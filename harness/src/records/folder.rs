@@ -1,76 +1,101 @@
-//! A result folder: made once, written pair by pair, gone on with later.
+//! A result folder: made once, gone on with later.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::Serialize;
 
-use super::csv_file::{CsvFile, csv_lines};
-use super::game_row::GameRow;
-use super::move_row::MoveRow;
+use super::csv_file::csv_lines;
+use super::lock::Lock;
 use crate::error::InputError;
 
+/// The resolved configuration.
 const CONFIGURATION: &str = "tournament.toml";
-const GAMES: &str = "games.csv";
-const MOVES: &str = "moves.csv";
+/// A row a game.
+pub(super) const GAMES: &str = "games.csv";
+/// A row a move.
+pub(super) const MOVES: &str = "moves.csv";
 const RATINGS: &str = "ratings.csv";
 
-/// The folder of one run.
-#[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+/// The folder of one run, which nobody else writes to meanwhile.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    configuration: String,
+    /// Whether the folder's file holds this configuration already.
+    is_configured: bool,
+    _lock: Lock,
+}
 
 impl Folder {
     /// The folder at `path` for a run with this configuration: made if it is
-    /// not there. A folder that holds another run is refused and left alone.
-    pub fn open(path: &Path, configuration: &str) -> anyhow::Result<Folder> {
-        let folder = Folder(path.to_path_buf());
-        match fs::read_to_string(folder.file(CONFIGURATION)) {
-            Ok(found) if found == configuration => return Ok(folder),
-            Ok(found) => {
-                return Err(InputError(format!(
-                    "{} holds another run: {}; choose another folder with --out",
-                    path.display(),
-                    first_difference(&found, configuration)
-                ))
-                .into());
+    /// not there. A folder of another run is refused and left alone, unless
+    /// `accept`, asked with the configuration that is found there, says that this
+    /// run may go on with it.
+    pub fn open(
+        path: &Path,
+        configuration: &str,
+        accept: impl Fn(&str) -> Result<(), InputError>,
+    ) -> anyhow::Result<Folder> {
+        let is_ours = || -> anyhow::Result<Option<bool>> {
+            let Some(found) = configuration_in(path)? else {
+                return Ok(None);
+            };
+            if found == configuration {
+                return Ok(Some(true));
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => {
-                let file = folder.file(CONFIGURATION);
-                return Err(InputError(format!("cannot read {}: {error}", file.display())).into());
-            }
-        }
-        for name in [GAMES, MOVES, RATINGS] {
-            if folder.file(name).exists() {
-                return Err(InputError(format!(
-                    "{} holds {name} of another run, without its {CONFIGURATION}; \
-                     choose another folder with --out",
-                    path.display()
-                ))
-                .into());
-            }
-        }
+            accept(&found).map_err(|error| {
+                InputError(format!("{} holds another run: {error}", path.display()))
+            })?;
+            Ok(Some(false))
+        };
+        is_ours()?;
         fs::create_dir_all(path)
             .map_err(InputError::new)
             .with_context(|| format!("cannot make the folder {}", path.display()))?;
-        folder.replace(CONFIGURATION, configuration.as_bytes())?;
+        let lock = Lock::take(path)?;
+        // Another run may have come first.
+        let is_configured = is_ours()?;
+        let mut folder = Folder {
+            path: path.to_path_buf(),
+            configuration: configuration.to_string(),
+            is_configured: is_configured == Some(true),
+            _lock: lock,
+        };
+        if is_configured.is_none() {
+            folder.configure()?;
+        }
         Ok(folder)
+    }
+
+    /// Whether a file is the configuration of a run in its folder.
+    pub fn is_configuration(path: &Path) -> bool {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        path.file_name().is_some_and(|name| name == CONFIGURATION) && folder.join(GAMES).exists()
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Makes the configuration that this run goes on with the folder's own.
+    pub(super) fn configure(&mut self) -> anyhow::Result<()> {
+        if !self.is_configured {
+            self.replace(CONFIGURATION, self.configuration.as_bytes())?;
+            self.is_configured = true;
+        }
+        Ok(())
     }
 
     /// Writes a whole file beside the old one and renames it.
-    fn replace(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
+    pub(super) fn replace(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
         let (file, beside) = (self.file(name), self.file(&format!("{name}.new")));
         let write = || -> io::Result<()> {
             let mut new = File::create(&beside)?;
@@ -85,147 +110,42 @@ impl Folder {
         written.with_context(|| format!("cannot write {}", file.display()))
     }
 
+    /// Takes a file away, if it is there.
+    pub(super) fn remove(&self, name: &str) -> anyhow::Result<()> {
+        let file = self.file(name);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("cannot remove {}", file.display()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes `ratings.csv`.
     pub fn write_ratings(&self, rows: &[impl Serialize]) -> anyhow::Result<()> {
         self.replace(RATINGS, &csv_lines(rows, true)?)
     }
+}
 
-    /// Hands the recorded games to `game` in order, and makes writers that go on
-    /// behind them. `game` says whether a pair is whole with this one, or what
-    /// is wrong with it.
-    ///
-    /// What a killed run left of a pair is cut off: half of its last line, a game
-    /// without its twin, moves without their game. Anything else that is wrong in
-    /// a file was not done by this program, and the files are left alone.
-    pub fn go_on(
-        &self,
-        with_moves: bool,
-        mut game: impl FnMut(GameRow) -> anyhow::Result<bool>,
-    ) -> anyhow::Result<GamesWriter> {
-        let mut games = CsvFile::open(self.file(GAMES), GameRow::COLUMNS)?;
-        games.lock()?;
-        let (mut searched, mut in_pairs) = (Vec::new(), 0);
-        let whole = games.read(|row: GameRow| {
-            searched.push(Plies::searched(&row));
-            let is_whole = game(row)?;
-            if is_whole {
-                in_pairs = searched.len();
-            }
-            Ok(is_whole)
-        })?;
-        searched.truncate(in_pairs);
-        let moves = match with_moves {
-            true => Some(self.go_on_with_moves(&searched)?),
-            false => None,
-        };
-        games.cut(whole)?;
-        Ok(GamesWriter { games, moves })
+/// The configuration of the run in a folder; `None` if there is no run.
+fn configuration_in(path: &Path) -> anyhow::Result<Option<String>> {
+    let file = path.join(CONFIGURATION);
+    match fs::read_to_string(&file) {
+        Ok(found) => return Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => {
+            return Err(InputError(format!("cannot read {}: {error}", file.display())).into());
+        }
     }
-
-    fn go_on_with_moves(&self, games: &[Plies]) -> anyhow::Result<CsvFile> {
-        let path = self.file(MOVES);
-        if !games.is_empty() && !path.exists() {
+    for name in [GAMES, MOVES, RATINGS] {
+        if path.join(name).exists() {
             return Err(InputError(format!(
-                "{} is missing, but {GAMES} holds games; bring it back, or choose another folder \
-                 with --out",
+                "{} holds {name} of another run, without its {CONFIGURATION}; \
+                 choose another folder with --out",
                 path.display()
             ))
             .into());
         }
-        let mut file = CsvFile::open(path, MoveRow::COLUMNS)?;
-        let whole = whole_moves(&mut file, games)?;
-        file.cut(whole)?;
-        Ok(file)
     }
-}
-
-/// The plies of a recorded game that engines chose, each a row of `moves.csv`.
-struct Plies {
-    game_id: u64,
-    range: RangeInclusive<u64>,
-}
-
-impl Plies {
-    fn searched(row: &GameRow) -> Plies {
-        let opening = row.opening.split_ascii_whitespace().count() as u64;
-        Plies {
-            game_id: row.game_id,
-            range: opening + 1..=row.plies,
-        }
-    }
-}
-
-/// How many bytes of `moves.csv` are the moves of these games, of which none
-/// may be missing.
-fn whole_moves(file: &mut CsvFile, games: &[Plies]) -> anyhow::Result<u64> {
-    let all = |game: &Plies| {
-        let id = game.game_id;
-        game.range.clone().map(move |ply| (id, ply))
-    };
-    let mut expected = games.iter().flat_map(all);
-    let last_game = games.last().map_or(0, |game| game.game_id);
-    let whole = file.read(|row: MoveRow| {
-        if row.game_id > last_game {
-            return Ok(false);
-        }
-        let found = (row.game_id, row.ply);
-        match expected.next() {
-            Some(next) if next == found => Ok(true),
-            Some((id, ply)) => Err(InputError(format!(
-                "game {}, ply {} where game {id}, ply {ply} is expected",
-                row.game_id, row.ply
-            ))
-            .into()),
-            None => Err(InputError(format!("game {} has no ply {}", row.game_id, row.ply)).into()),
-        }
-    })?;
-    match expected.next() {
-        None => Ok(whole),
-        Some((id, ply)) => Err(InputError(format!(
-            "{} ends before game {id}, ply {ply}, but {GAMES} goes on to game {last_game}; \
-             bring the moves back, or choose another folder with --out",
-            file.path().display()
-        ))
-        .into()),
-    }
-}
-
-/// Appends whole pairs to the files of a run.
-#[derive(Debug)]
-pub struct GamesWriter {
-    games: CsvFile,
-    moves: Option<CsvFile>,
-}
-
-impl GamesWriter {
-    /// Commits a pair. Its moves go first: the games are the mark that the
-    /// pair is recorded.
-    pub fn commit(&mut self, games: &[GameRow], moves: &[MoveRow]) -> anyhow::Result<()> {
-        if let Some(file) = &mut self.moves {
-            file.append(moves)?;
-        }
-        self.games.append(games)
-    }
-
-    /// Makes sure that everything is on the disk.
-    pub fn sync(&mut self) -> anyhow::Result<()> {
-        if let Some(file) = &self.moves {
-            file.sync()?;
-        }
-        self.games.sync()
-    }
-}
-
-/// The first line in which two configurations differ.
-fn first_difference(found: &str, wanted: &str) -> String {
-    let mut lines = (found.lines(), wanted.lines());
-    loop {
-        match (lines.0.next(), lines.1.next()) {
-            (Some(old), Some(new)) if old == new => {}
-            (Some(old), Some(new)) => return format!("there `{old}`, here `{new}`"),
-            (Some(old), None) => return format!("there `{old}`, here nothing"),
-            (None, Some(new)) => return format!("here `{new}`, there nothing"),
-            (None, None) => return "they differ in white space".to_string(),
-        }
-    }
+    Ok(None)
 }

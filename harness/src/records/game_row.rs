@@ -1,5 +1,7 @@
 //! `games.csv`: a row a finished game.
 
+use std::ops::RangeInclusive;
+
 use engines::{Color, Ending, HalfPoints, Outcome};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
@@ -60,9 +62,24 @@ pub struct GameRow {
 }
 
 impl GameRow {
+    /// The plies that engines chose: those after the opening.
+    pub(super) fn searched(&self) -> Searched {
+        let opening = self.opening.split_ascii_whitespace().count() as u64;
+        Searched {
+            game_id: self.game_id,
+            plies: opening + 1..=self.plies,
+        }
+    }
+
     /// The header of a file of games.
     pub(super) const COLUMNS: &str = "game_id,pair_id,game,opening,black,white,winner,margin,\
         termination,detail,plies,nodes_black,nodes_white,time_ms_black,time_ms_white,seed,moves";
+}
+
+/// The plies of a game that are rows of `moves.csv`.
+pub(super) struct Searched {
+    pub game_id: u64,
+    pub plies: RangeInclusive<u64>,
 }
 
 /// The result of a game.

@@ -12,6 +12,7 @@ use crate::records::{RatingRow, Standings};
 /// and the leaders.
 pub struct Progress {
     bar: ProgressBar,
+    quiet: bool,
     rated: Option<Instant>,
 }
 
@@ -38,16 +39,30 @@ impl Progress {
             .with_style(style)
             .with_position(done);
         bar.reset_eta();
-        if done > 0 && done < games && !quiet {
-            // Standard error may be closed: then there is nobody to tell.
-            let _ = writeln!(io::stderr(), "going on after {done} of {games} games");
+        let progress = Progress {
+            bar,
+            quiet,
+            rated: None,
+        };
+        if done > 0 && done < games {
+            progress.say(&format!("going on after {done} of {games} games"));
         }
-        Progress { bar, rated: None }
+        progress
     }
 
-    /// Two more games are committed.
-    pub fn pair_done(&mut self, standings: &Standings) {
-        self.bar.inc(2);
+    /// Tells the user, above the bar.
+    pub fn say(&self, what: &str) {
+        if !self.quiet {
+            // Standard error may be closed: then there is nobody to tell.
+            self.bar.suspend(|| {
+                let _ = writeln!(io::stderr(), "{what}");
+            });
+        }
+    }
+
+    /// So many more pairs are committed.
+    pub fn pairs_done(&mut self, pairs: u64, standings: &Standings) {
+        self.bar.inc(2 * pairs);
         let is_due = self.rated.is_none_or(|at| at.elapsed() >= Self::RATE_EVERY);
         if is_due && !self.bar.is_hidden() {
             self.rated = Some(Instant::now());

@@ -6,37 +6,81 @@ use super::config::Config;
 use super::run::Finished;
 use super::schedule::{Pair, PairPoints, Schedule};
 use crate::error::InputError;
-use crate::records::{Folder, GameRow, GamesWriter, Standings};
+use crate::records::{Folder, GameRow, GamesWriter, Pairs, RecordedPair};
 
-/// Reads what was recorded before and takes those pairs off the schedule;
-/// returns where to go on writing, and what is done.
+/// Where a run goes on.
+pub struct Resumed<G: Game> {
+    /// What is left of the schedule.
+    pub schedule: Schedule<G>,
+    /// Appends behind what is recorded.
+    pub writer: GamesWriter,
+    /// What is recorded.
+    pub finished: Finished,
+    /// Pairs that were played ahead of their turn.
+    pub kept: Pairs,
+}
+
+/// Reads what was recorded before and takes those pairs off the schedule.
 pub fn resume<G: Knowledge>(
     config: &Config,
     rules: &G::Rules,
-    folder: &Folder,
-    schedule: &mut Schedule<G>,
-) -> anyhow::Result<(GamesWriter, Finished)> {
-    let names = config.players.iter().map(|player| player.name.as_str());
-    let mut standings = Standings::new(names);
-    let mut games = 0;
-    let mut pair: Vec<GameRow> = Vec::new();
+    folder: &mut Folder,
+    retry_void: bool,
+) -> anyhow::Result<Resumed<G>> {
+    if retry_void {
+        // Only what is as planned is touched.
+        read_recorded::<G>(config, rules, folder)?;
+        folder.take_back_void(config.moves)?;
+    }
+    let (schedule, writer, finished) = read_recorded::<G>(config, rules, folder)?;
+    Ok(Resumed {
+        schedule,
+        writer,
+        finished,
+        kept: folder.waiting(config.moves)?,
+    })
+}
+
+fn read_recorded<G: Knowledge>(
+    config: &Config,
+    rules: &G::Rules,
+    folder: &mut Folder,
+) -> anyhow::Result<(Schedule<G>, GamesWriter, Finished)> {
+    let mut schedule = Schedule::<G>::new(config, rules);
+    let mut finished = Finished::new(config);
+    let mut first = None;
     let writer = folder.go_on(config.moves, |row| {
         let planned = schedule
             .peek()
             .ok_or_else(|| InputError::new("the schedule has no such game"))?;
-        check_planned::<G>(config, rules, planned, pair.len(), &row)?;
-        pair.push(row);
-        let is_whole = pair.len() == 2;
-        if is_whole {
-            schedule.next_pair();
-            let points = PairPoints::new([0, 1].map(|game| pair[game].winner));
-            schedule.record(pair[0].pair_id, points);
-            games += 2;
-            pair.drain(..).for_each(|row| standings.add(&row));
-        }
-        Ok(is_whole)
+        let index = usize::from(first.is_some());
+        check_planned::<G>(config, rules, planned, index, &row)?;
+        let Some(first) = first.take() else {
+            first = Some(row);
+            return Ok(false);
+        };
+        let pair = RecordedPair {
+            games: [first, row],
+            moves: Vec::new(),
+        };
+        schedule.next_pair();
+        schedule.record(pair.id(), PairPoints::of(&pair));
+        finished.add(&pair);
+        Ok(true)
     })?;
-    Ok((writer, Finished { standings, games }))
+    Ok((schedule, writer, finished))
+}
+
+/// Whether a pair that was played before is this one of the schedule.
+pub fn is_planned<G: Knowledge>(
+    config: &Config,
+    rules: &G::Rules,
+    pair: &Pair,
+    played: &RecordedPair,
+) -> bool {
+    [0, 1]
+        .into_iter()
+        .all(|index| check_planned::<G>(config, rules, pair, index, &played.games[index]).is_ok())
 }
 
 /// Refuses a recorded game that is not this one of a pair: rows are missing,

@@ -5,7 +5,7 @@ use engines::{Game, Knowledge, Move};
 
 use super::config::Config;
 use super::opening::OpeningMaker;
-use crate::records::Winner;
+use crate::records::{RecordedPair, Winner};
 
 /// Two games from one opening, colors swapped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +49,11 @@ impl Pair {
 pub struct PairPoints(pub [u8; 2]);
 
 impl PairPoints {
+    /// The points of a recorded pair.
+    pub fn of(pair: &RecordedPair) -> PairPoints {
+        PairPoints::new([0, 1].map(|game| pair.games[game].winner))
+    }
+
     /// The points of a pair whose first and second game ended like this; a void
     /// game makes the pair void, which gives none.
     pub fn new(winners: [Winner; 2]) -> PairPoints {

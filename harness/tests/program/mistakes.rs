@@ -265,7 +265,7 @@ fn a_folder_that_holds_another_run_is_left_alone() {
     refused(
         folder.path(),
         &format!("{run} --pairs 3"),
-        "run holds another run: there `pairs = 2`, here `pairs = 3`; choose another folder",
+        "run holds another run: pairs was 2 and is 3 now; --extend plays the games that are missing",
     );
     fs::remove_file(folder.path().join("run/tournament.toml")).unwrap();
     refused(

@@ -136,9 +136,11 @@ fn moves_that_are_missing_are_not_passed_over() {
 fn two_runs_in_one_folder() {
     let folder = tempfile::tempdir().unwrap();
     output(folder.path(), RUN);
-    let file = fs::File::open(folder.path().join("run/games.csv")).unwrap();
+    let path = folder.path().join("run/.lock");
+    let file = fs::File::options().append(true).open(&path).unwrap();
     file.lock().unwrap();
-    refuses(folder.path(), "another run is writing");
+    fs::write(&path, "process 7 on a host\n").unwrap();
+    refuses(folder.path(), "another run (process 7 on a host) is writing run");
     drop(file);
     output(folder.path(), RUN);
 }

@@ -1,0 +1,154 @@
+//! Playing the two games of a pair.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use engines::{Engine, Knowledge};
+
+use super::config::Config;
+use super::game::{PlayedGame, PlayedMove, Seat, play_game};
+use super::player::Player;
+use super::schedule::Pair;
+use crate::records::{GameRow, MoveRow, RecordedPair};
+
+/// Plays pairs one after another, with engines of its own.
+pub struct PairPlayer<'a, G: Knowledge> {
+    config: &'a Config,
+    rules: &'a G::Rules,
+    /// Whether to give up the running game.
+    abandon: &'a AtomicBool,
+    game: String,
+    /// Built when they are first needed.
+    engines: Vec<Option<Box<dyn Engine<G>>>>,
+}
+
+impl<'a, G: Knowledge> PairPlayer<'a, G> {
+    /// Without any engine yet.
+    pub fn new(
+        config: &'a Config,
+        rules: &'a G::Rules,
+        abandon: &'a AtomicBool,
+    ) -> PairPlayer<'a, G> {
+        PairPlayer {
+            config,
+            rules,
+            abandon,
+            game: config.game.to_string(),
+            engines: config.players.iter().map(|_| None).collect(),
+        }
+    }
+
+    /// Plays both games; `None` if they were given up.
+    pub fn play(&mut self, pair: &Pair) -> anyhow::Result<Option<RecordedPair>> {
+        let opening = pair.opening_text::<G>(self.rules);
+        let mut moves = Vec::new();
+        let Some(first) = self.play_game(pair, 0, &opening, &mut moves)? else {
+            return Ok(None);
+        };
+        let Some(second) = self.play_game(pair, 1, &opening, &mut moves)? else {
+            return Ok(None);
+        };
+        Ok(Some(RecordedPair {
+            games: [first, second],
+            moves,
+        }))
+    }
+
+    fn play_game(
+        &mut self,
+        pair: &Pair,
+        index: usize,
+        opening: &str,
+        moves: &mut Vec<MoveRow>,
+    ) -> anyhow::Result<Option<GameRow>> {
+        let config = self.config;
+        let players = pair.colors(index);
+        let seed = pair.seeds[index];
+        let rules = self.rules;
+        let seats = self.seats(players)?;
+        let game = play_game::<G>(rules, &pair.opening, seats, seed, config.moves);
+        if self.abandon.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if game.termination.is_forfeit() {
+            self.forget(players);
+        }
+        let [black, white] = players.map(|player| config.players[player].name.as_str());
+        let game_id = pair.game_ids()[index];
+        moves.extend(move_rows(&game, game_id, [black, white]));
+        Ok(Some(GameRow {
+            game_id,
+            pair_id: pair.id,
+            game: self.game.clone(),
+            opening: opening.to_string(),
+            black: black.to_string(),
+            white: white.to_string(),
+            winner: game.winner,
+            margin: game.margin,
+            termination: game.termination,
+            detail: game.detail,
+            plies: game.moves.len() as u64,
+            nodes_black: Some(game.nodes[0]),
+            nodes_white: Some(game.nodes[1]),
+            time_ms_black: milliseconds(game.time[0]),
+            time_ms_white: milliseconds(game.time[1]),
+            seed,
+            moves: game.text,
+        }))
+    }
+
+    /// The engines of two different players. Each could be built alone before
+    /// the first game, but there may not be the memory for all at once.
+    fn seats(&mut self, players: [usize; 2]) -> anyhow::Result<[Seat<'_, G>; 2]> {
+        for player in players {
+            if self.engines[player].is_none() {
+                let Player { name, spec, .. } = &self.config.players[player];
+                let engine = spec.build().with_context(|| format!("engine `{name}`"))?;
+                self.engines[player] = Some(engine);
+            }
+        }
+        let [first, second] = self
+            .engines
+            .get_disjoint_mut(players)
+            .expect("nobody plays himself");
+        let config = self.config;
+        let budget = |player: usize| config.players[player].budget(&config.limits);
+        Ok([
+            Seat {
+                engine: first.as_mut().expect("just built"),
+                budget: budget(players[0]),
+            },
+            Seat {
+                engine: second.as_mut().expect("just built"),
+                budget: budget(players[1]),
+            },
+        ])
+    }
+
+    /// An engine that panicked is not to be trusted again.
+    fn forget(&mut self, players: [usize; 2]) {
+        for player in players {
+            self.engines[player] = None;
+        }
+    }
+}
+
+fn move_rows(game: &PlayedGame, game_id: u64, names: [&str; 2]) -> Vec<MoveRow> {
+    let row = |search: &PlayedMove| MoveRow {
+        game_id,
+        ply: search.ply as u64,
+        color: search.color.to_string(),
+        engine: names[search.color.index()].to_string(),
+        mv: search.text.clone(),
+        nodes: Some(search.report.nodes),
+        depth: (search.report.depth > 0).then_some(search.report.depth),
+        value: search.report.value.map(|value| (value * 1e4).round() / 1e4),
+        time_ms: milliseconds(search.report.elapsed),
+    };
+    game.searches.iter().map(row).collect()
+}
+
+/// Milliseconds to the microsecond.
+fn milliseconds(time: std::time::Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
