@@ -4,8 +4,13 @@
 mod bench;
 #[path = "program/examples.rs"]
 mod examples;
+#[cfg(target_os = "linux")]
+#[path = "program/full_disk.rs"]
+mod full_disk;
 #[path = "program/mistakes.rs"]
 mod mistakes;
+#[path = "program/nothing_lost.rs"]
+mod nothing_lost;
 #[path = "program/perft.rs"]
 mod perft;
 #[path = "program/rate.rs"]

@@ -243,7 +243,9 @@ impl Args {
         if let Some(path) = &self.file
             && Folder::is_configuration(path)
         {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
             return Ok(folder.unwrap_or(Path::new(".")).to_path_buf());
         }
         let name = match self.file.as_ref().and_then(|path| path.file_stem()) {

@@ -140,7 +140,10 @@ fn two_runs_in_one_folder() {
     let file = fs::File::options().append(true).open(&path).unwrap();
     file.lock().unwrap();
     fs::write(&path, "process 7 on a host\n").unwrap();
-    refuses(folder.path(), "another run (process 7 on a host) is writing run");
+    refuses(
+        folder.path(),
+        "another run (process 7 on a host) is writing run",
+    );
     drop(file);
     output(folder.path(), RUN);
 }
