@@ -17,7 +17,9 @@ mod resume;
 mod run;
 mod schedule;
 
-pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
+pub use config::{
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Openings, default_players,
+};
 pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};

@@ -14,6 +14,7 @@ use super::config::{Config, Openings};
 use super::limits::Limits;
 use super::player::Player;
 use crate::error::InputError;
+use crate::ratings::Sprt;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -37,6 +38,8 @@ pub struct TournamentFile {
     pub budget: Limits,
     /// How games begin.
     pub openings: OpeningsTable,
+    /// The test that ends a match.
+    pub sprt: Option<Sprt>,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of every file that an engine reads, by its path.
@@ -139,6 +142,7 @@ impl TournamentFile {
             openings: OpeningsTable {
                 plies: Some(config.openings.plies),
             },
+            sprt: config.sprt,
             engine,
             hashes,
         })

@@ -116,6 +116,7 @@ mod tests {
             limits: Limits::default(),
             openings: Openings { plies: 8 },
             moves: false,
+            sprt: None,
         }
     }
 
