@@ -67,7 +67,7 @@ impl Args {
     const MATCHES: u64 = 2000;
     const SEED: u64 = 1;
     /// More take minutes to simulate.
-    const MOST_PAIRS: f64 = 50_000.0;
+    const MOST_PAIRS: f64 = 25_000.0;
 
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         let (sprt, model) = (self.expect, self.model()?);

@@ -186,3 +186,29 @@ impl OpeningsTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_part_of_what_repeats_a_run() {
+        let game: engines::GameSpec = "othello".parse().unwrap();
+        let config = Config {
+            players: ["random", "greedy"]
+                .map(|kind| kind.parse().unwrap())
+                .into(),
+            pairs: 5000,
+            seed: 1,
+            limits: Limits::default(),
+            openings: Openings::default_for(&game),
+            moves: false,
+            sprt: Some("elo1=20,beta=0.1,model=normalized".parse().unwrap()),
+            game,
+        };
+        let file = TournamentFile::resolved(&config).unwrap();
+        let text = file.to_toml().unwrap();
+        assert!(text.contains("[sprt]\nelo0 = 0.0\nelo1 = 20.0\n"), "{text}");
+        assert_eq!(toml::from_str::<TournamentFile>(&text).unwrap(), file);
+    }
+}

@@ -181,7 +181,7 @@ fn on_the_command_line() {
         ),
         (
             "sprt --expect elo1=0.1",
-            "would take about 52 000 000 pairs, too many to simulate",
+            "would take about 50 000 000 pairs, too many to simulate",
         ),
         (
             "sprt --expect elo1=30 --draws 1",
