@@ -5,8 +5,10 @@ mod dry_run;
 mod engines;
 mod format;
 mod games;
+pub mod match_block;
 mod perft;
 mod rate;
+mod sprt;
 mod table;
 mod tournament;
 
@@ -35,6 +37,7 @@ pub struct Cli {
 enum Command {
     Tournament(tournament::Args),
     Rate(rate::Args),
+    Sprt(sprt::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Engines(engines::Args),
@@ -47,6 +50,7 @@ impl Cli {
         match self.command {
             Command::Tournament(args) => return args.run(out),
             Command::Rate(args) => args.run(out),
+            Command::Sprt(args) => args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),

@@ -30,20 +30,32 @@
 
 mod advantage;
 mod bradley_terry;
+mod cells;
 mod cholesky;
 mod field;
 mod groups;
 mod intervals;
+mod likelihood;
+mod match_elo;
+mod match_interval;
+mod pentanomial;
 mod pool;
 mod results;
 mod scale;
+mod simulation;
+mod sprt;
 mod table;
 
 use std::fmt::{self, Display};
 
 use thiserror::Error;
 
+pub use match_elo::MatchElo;
+pub use match_interval::{MatchInterval, match_interval};
+pub use pentanomial::{GameResult, MatchCounts};
 pub use results::{Results, Tally};
+pub use simulation::{Expectation, MatchModel, expect, rough_pairs};
+pub use sprt::{Sprt, Units, Verdict};
 
 /// How to rate.
 #[derive(Clone, PartialEq, Debug, Default)]

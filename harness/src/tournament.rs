@@ -24,7 +24,9 @@ mod waiting;
 
 pub use changes::Accept;
 pub use commit::GRACE;
-pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
+pub use config::{
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Openings, default_players,
+};
 pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};

@@ -19,6 +19,8 @@ mod rate;
 mod reference;
 #[path = "program/resume.rs"]
 mod resume;
+#[path = "program/sprt.rs"]
+mod sprt;
 #[path = "program/tournament.rs"]
 mod tournament;
 

@@ -5,6 +5,8 @@
 mod edges;
 #[path = "ratings/known.rs"]
 mod known;
+#[path = "ratings/matches.rs"]
+mod matches;
 #[path = "ratings/twins.rs"]
 mod twins;
 

@@ -13,11 +13,11 @@ use super::dry_run;
 use super::format::Format;
 use super::table;
 use crate::error::{EXIT_DONE, InputError};
-use crate::ratings::Options;
+use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, Finished, Limits, Player, RunOptions, Signals,
-    TournamentFile, default_players, parse_duration, run,
+    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished, Limits, Player,
+    RunOptions, Signals, TournamentFile, default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -54,9 +54,14 @@ pub struct Args {
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
 
-    /// Pairs of games for every two engines [default: 10]
+    /// Pairs of games for every two engines [default: 10; with --sprt 5000]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
+
+    /// Stop two engines' match when this test is decided, as in elo0=0,elo1=30; it
+    /// has the options elo0, elo1, alpha, beta and model=logistic or normalized
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
 
     /// Limit on nodes a move [default: 20000, if there is no other limit]
     #[arg(long, value_name = "N")]
@@ -203,14 +208,20 @@ impl Args {
         };
         let mut openings = file.openings.resolve(&game);
         openings.plies = self.opening_plies.unwrap_or(openings.plies);
+        let sprt = self.sprt.or(file.sprt);
+        let default_pairs = match sprt {
+            Some(_) => DEFAULT_SPRT_PAIRS,
+            None => DEFAULT_PAIRS,
+        };
         Ok(Config {
             game,
             players,
-            pairs: self.pairs.or(file.pairs).unwrap_or(DEFAULT_PAIRS),
+            pairs: self.pairs.or(file.pairs).unwrap_or(default_pairs),
             seed: self.seed.or(file.seed).unwrap_or(1),
             limits: self.limits(file),
             openings,
             moves: self.moves || file.moves == Some(true),
+            sprt,
         })
     }
 

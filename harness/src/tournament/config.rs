@@ -5,12 +5,17 @@ use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 use super::limits::Limits;
 use super::player::Player;
 use crate::error::InputError;
+use crate::ratings::Sprt;
 
 /// Nodes a move when no limit is given.
 pub const DEFAULT_NODES: u64 = 20_000;
 
 /// Pairs a pairing when nothing is said.
 pub const DEFAULT_PAIRS: u64 = 10;
+
+/// Pairs at which an SPRT gives up when nothing is said: several times what one
+/// with its default bounds takes.
+pub const DEFAULT_SPRT_PAIRS: u64 = 5000;
 
 /// The moves that are played before the engines take over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +55,8 @@ pub struct Config {
     pub openings: Openings,
     /// Whether every search is recorded in `moves.csv`.
     pub moves: bool,
+    /// The test that ends the match of two engines when it is decided.
+    pub sprt: Option<Sprt>,
 }
 
 impl Config {
@@ -90,6 +97,15 @@ impl Config {
                 Openings::MOST_PLIES,
                 self.openings.plies
             )));
+        }
+        if let Some(sprt) = &self.sprt {
+            if self.players.len() != 2 {
+                return Err(InputError(format!(
+                    "an SPRT compares two engines, but there are {}",
+                    self.players.len()
+                )));
+            }
+            sprt.check()?;
         }
         self.limits.check()?;
         for (index, player) in self.players.iter().enumerate() {

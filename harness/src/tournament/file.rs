@@ -14,6 +14,7 @@ use super::config::{Config, Openings};
 use super::limits::Limits;
 use super::player::Player;
 use crate::error::InputError;
+use crate::ratings::Sprt;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -37,6 +38,8 @@ pub struct TournamentFile {
     pub budget: Limits,
     /// How games begin.
     pub openings: OpeningsTable,
+    /// The test that ends a match.
+    pub sprt: Option<Sprt>,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of every file that an engine reads, by its path.
@@ -139,6 +142,7 @@ impl TournamentFile {
             openings: OpeningsTable {
                 plies: Some(config.openings.plies),
             },
+            sprt: config.sprt,
             engine,
             hashes,
         })
@@ -180,5 +184,31 @@ impl OpeningsTable {
         Openings {
             plies: self.plies.unwrap_or(default.plies),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_part_of_what_repeats_a_run() {
+        let game: engines::GameSpec = "othello".parse().unwrap();
+        let config = Config {
+            players: ["random", "greedy"]
+                .map(|kind| kind.parse().unwrap())
+                .into(),
+            pairs: 5000,
+            seed: 1,
+            limits: Limits::default(),
+            openings: Openings::default_for(&game),
+            moves: false,
+            sprt: Some("elo1=20,beta=0.1,model=normalized".parse().unwrap()),
+            game,
+        };
+        let file = TournamentFile::resolved(&config).unwrap();
+        let text = file.to_toml().unwrap();
+        assert!(text.contains("[sprt]\nelo0 = 0.0\nelo1 = 20.0\n"), "{text}");
+        assert_eq!(toml::from_str::<TournamentFile>(&text).unwrap(), file);
     }
 }

@@ -207,6 +207,7 @@ mod tests {
             limits: Limits::default(),
             openings: Openings { plies: 8 },
             moves: false,
+            sprt: None,
         }
     }
 

@@ -162,6 +162,35 @@ fn on_the_command_line() {
             "tournament --node 5",
             "a similar argument exists: '--nodes'",
         ),
+        (
+            "tournament --sprt elo0=0",
+            "an SPRT compares two engines, but there are 5",
+        ),
+        (
+            "tournament --sprt elo2=0",
+            "unknown field `elo2`, expected one of `elo0`, `elo1`, `alpha`, `beta`, `model`",
+        ),
+        ("sprt", "--expect <TEST>"),
+        (
+            "sprt --expect elo0=30,elo1=0",
+            "elo1 must be more than elo0 by 0.01 or more, but they are 0 and 30",
+        ),
+        (
+            "sprt --expect alpha=0.7",
+            "alpha must be from 0.000000001 to less than 0.5, but is 0.7",
+        ),
+        (
+            "sprt --expect elo1=0.1",
+            "would take about 50 000 000 pairs, too many to simulate",
+        ),
+        (
+            "sprt --expect elo1=30 --draws 1",
+            "draws must be from 0 to 0.99, but is 1",
+        ),
+        (
+            "sprt --expect elo1=30 --spread -1",
+            "spread must be from 0 to 1000, but is -1",
+        ),
         ("rate none.csv", "cannot read none.csv"),
         ("rate", "required"),
         ("perft chess 3", "unknown game `chess`"),
@@ -205,6 +234,14 @@ fn in_files() {
             "engine `random`: name must be a string, but is [1]",
         ),
         ("out = ''", "t.toml: out must not be empty"),
+        (
+            "[sprt]\nelo2 = 5",
+            "unknown field `elo2`, expected one of `elo0`",
+        ),
+        (
+            "[sprt]\nelo1 = -5\n[[engine]]\nkind = 'random'\n[[engine]]\nkind = 'greedy'",
+            "elo1 must be more than elo0",
+        ),
         (
             "[[engine]]\nkind = 'mcts'\nplayout = 3",
             "[[engine]] number 1: mcts: unknown field `playout`",
