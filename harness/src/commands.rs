@@ -5,6 +5,7 @@ mod dry_run;
 mod engines;
 mod format;
 mod games;
+mod openings;
 mod perft;
 mod rate;
 mod table;
@@ -33,6 +34,7 @@ pub struct Cli {
 enum Command {
     Tournament(tournament::Args),
     Rate(rate::Args),
+    Openings(openings::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Engines(engines::Args),
@@ -44,6 +46,7 @@ impl Cli {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         match self.command {
             Command::Tournament(args) => args.run(out),
+            Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),

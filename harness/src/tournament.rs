@@ -17,11 +17,12 @@ mod resume;
 mod run;
 mod schedule;
 
-pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
+pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, default_players};
 pub use estimate::{Estimate, estimate};
-pub use file::TournamentFile;
+pub use file::{OpeningsTable, TournamentFile};
 pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
+pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use player::Player;
 pub use run::{Finished, run};
 pub use schedule::{Pair, Schedule, pairings};

@@ -6,6 +6,8 @@ mod bench;
 mod examples;
 #[path = "program/mistakes.rs"]
 mod mistakes;
+#[path = "program/openings.rs"]
+mod openings;
 #[path = "program/perft.rs"]
 mod perft;
 #[path = "program/rate.rs"]

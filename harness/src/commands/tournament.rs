@@ -1,6 +1,6 @@
 //! `harness tournament`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -15,8 +15,8 @@ use crate::error::InputError;
 use crate::ratings::Options;
 use crate::records::Folder;
 use crate::tournament::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, TournamentFile, default_players,
-    parse_duration, run,
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Openings, OpeningsTable, Order, Player,
+    TournamentFile, default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -67,7 +67,16 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     movetime: Option<Duration>,
 
-    /// Random plies before the engines take over [default: 8 in Othello, else 4]
+    /// Begin with the openings of a file: a line of moves each, or SGF
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Order of the file's openings [default: sequential]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    opening_order: Option<Order>,
+
+    /// Random plies before the engines take over [default: 8 in Othello, else 4], or the most of
+    /// a file's opening [default: all]
     #[arg(long, value_name = "N")]
     opening_plies: Option<u32>,
 
@@ -108,6 +117,7 @@ impl Args {
         };
         let config = self.config(&file)?;
         config.check()?;
+        note_repeats(&config.openings);
         let threads = self.threads(&file)?;
         if self.dry_run {
             return dry_run::print(out, &config, threads, self.format);
@@ -161,8 +171,7 @@ impl Args {
         } else {
             default_players()
         };
-        let mut openings = file.openings.resolve(&game);
-        openings.plies = self.opening_plies.unwrap_or(openings.plies);
+        let openings = self.openings(file).resolve(&game)?;
         Ok(Config {
             game,
             players,
@@ -172,6 +181,20 @@ impl Args {
             openings,
             moves: self.moves || file.moves == Some(true),
         })
+    }
+
+    /// A book on the command line takes the place of all that the file says of
+    /// openings.
+    fn openings(&self, file: &TournamentFile) -> OpeningsTable {
+        let under = match &self.openings {
+            Some(_) => OpeningsTable::default(),
+            None => file.openings.clone(),
+        };
+        OpeningsTable {
+            file: self.openings.clone().or(under.file),
+            order: self.opening_order.or(under.order),
+            plies: self.opening_plies.or(under.plies),
+        }
     }
 
     /// Limits on the command line take the place of all in the file.
@@ -209,15 +232,36 @@ impl Args {
 }
 
 /// More games at a time than any machine has cores for.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 fn cut_short(config: &Config, games: u64) -> String {
-    format!(
-        "\nThe schedule ends after {games} of {} games: there are no more different openings of \
-         at most {} plies.\n",
-        config.games(),
-        config.openings.plies
-    )
+    let why = match &config.openings {
+        Openings::Random { plies } => {
+            format!("there are no more different openings of at most {plies} plies")
+        }
+        Openings::Book(book) => format!(
+            "{} has {} different openings",
+            book.path.display(),
+            book.openings().len()
+        ),
+    };
+    let planned = config.games();
+    format!("\nThe schedule ends after {games} of {planned} games: {why}.\n")
+}
+
+/// Says that openings of a book are left out.
+fn note_repeats(openings: &Openings) {
+    if let Openings::Book(book) = openings
+        && book.repeats > 0
+    {
+        let path = book.path.display();
+        // Standard error may be closed: then there is nobody to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "{path}: {} openings lead to the position of an earlier one and are left out",
+            book.repeats
+        );
+    }
 }
 
 fn files(path: &std::path::Path, moves: bool) -> String {

@@ -1,7 +1,7 @@
 //! A result folder: made once, written pair by pair, gone on with later.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::csv_file::{CsvFile, csv_lines};
 use super::game_row::GameRow;
 use super::move_row::MoveRow;
+use super::whole_file::write_whole;
 use crate::error::InputError;
 
 const CONFIGURATION: &str = "tournament.toml";
@@ -56,7 +57,7 @@ impl Folder {
         fs::create_dir_all(path)
             .map_err(InputError::new)
             .with_context(|| format!("cannot make the folder {}", path.display()))?;
-        folder.replace(CONFIGURATION, configuration.as_bytes())?;
+        write_whole(&folder.file(CONFIGURATION), configuration.as_bytes())?;
         Ok(folder)
     }
 
@@ -69,25 +70,9 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// Writes a whole file beside the old one and renames it.
-    fn replace(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
-        let (file, beside) = (self.file(name), self.file(&format!("{name}.new")));
-        let write = || -> io::Result<()> {
-            let mut new = File::create(&beside)?;
-            new.write_all(content)?;
-            new.sync_all()?;
-            fs::rename(&beside, &file)
-        };
-        let written = write();
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written.with_context(|| format!("cannot write {}", file.display()))
-    }
-
     /// Writes `ratings.csv`.
     pub fn write_ratings(&self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        self.replace(RATINGS, &csv_lines(rows, true)?)
+        write_whole(&self.file(RATINGS), &csv_lines(rows, true)?)
     }
 
     /// Hands the recorded games to `game` in order, and makes writers that go on

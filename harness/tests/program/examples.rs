@@ -71,7 +71,15 @@ fn examples_of_the_readme_run() {
 #[test]
 fn examples_of_every_help_run() {
     let folder = folder_of_examples();
-    for command in ["tournament", "rate", "perft", "bench", "engines", "games"] {
+    for command in [
+        "tournament",
+        "openings",
+        "rate",
+        "perft",
+        "bench",
+        "engines",
+        "games",
+    ] {
         let calls = calls(&output(folder.path(), &format!("{command} --help")));
         assert!(!calls.is_empty(), "{command} has no example");
         calls.iter().for_each(|call| run(folder.path(), call));
