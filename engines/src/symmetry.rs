@@ -114,8 +114,10 @@ mod tests {
         assert_eq!(count(Symmetry::of_position(&othello)), 4);
         let gomoku = Gomoku::initial(&GomokuRules::default());
         assert_eq!(count(Symmetry::of_position(&gomoku)), 8);
-        let mut rules = GoRules::default();
-        rules.handicap = vec![20, 60];
+        let rules = GoRules {
+            handicap: vec![20, 60],
+            ..GoRules::default()
+        };
         let go = Go::<CELLS_9>::initial(&rules);
         assert_eq!(count(Symmetry::of_position(&go)), 4);
     }

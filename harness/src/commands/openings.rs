@@ -186,8 +186,8 @@ fn summary(found: &Found, wanted: usize) -> String {
     } = found;
     let kept = found.openings.len();
     let mut text = format!(
-        "{kept} openings of {tried} tried: {duplicates} were duplicates, {unbalanced} \
-         unbalanced, {over} ended the game"
+        "kept {kept} of {tried} tried; duplicates: {duplicates}, unbalanced: {unbalanced}, \
+         ends of the game: {over}"
     );
     if kept < wanted {
         text += &format!(

@@ -258,7 +258,7 @@ fn note_repeats(openings: &Openings) {
         // Standard error may be closed: then there is nobody to tell.
         let _ = writeln!(
             io::stderr(),
-            "{path}: {} openings lead to the position of an earlier one and are left out",
+            "{path}: openings left out, as an earlier one leads to the same position: {}",
             book.repeats
         );
     }

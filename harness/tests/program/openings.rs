@@ -96,14 +96,14 @@ fn small_boards_have_all_there_is() {
     for (game, count) in [("othello", 3), ("gomoku:size=3,win=3", 12)] {
         let run = format!("openings {game} --plies 2 --within 0.5 --nodes 50");
         let result = harness(folder.path(), &run).assert().success().stderr(
-            predicate::str::contains(format!("{count} openings of ")).and(
-                predicate::str::contains("100 were wanted, but 5000 in a row"),
-            ),
+            predicate::str::contains(format!("kept {count} of ")).and(predicate::str::contains(
+                "100 were wanted, but 5000 in a row",
+            )),
         );
         let text = String::from_utf8(result.get_output().stdout.clone()).unwrap();
         assert_eq!(lines(&text).len(), count);
     }
-    // Who begins in the middle of a board that small wins.
+    // The board is full by then.
     harness(
         folder.path(),
         "openings gomoku:size=3,win=3 --plies 9 --out x.txt",
@@ -200,7 +200,7 @@ fn a_short_book_cuts_the_schedule_and_says_so() {
         "The schedule ends after 4 of 18 games: book.txt has 2 different openings.",
     ))
     .stderr(predicate::str::contains(
-        "book.txt: 1 openings lead to the position of an earlier one and are left out",
+        "book.txt: openings left out, as an earlier one leads to the same position: 1\n",
     ));
     assert_eq!(games(&folder.path().join("run/games.csv")).len(), 4);
 }
