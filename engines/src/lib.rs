@@ -25,6 +25,7 @@ pub mod perft;
 pub mod random;
 pub mod rng;
 pub mod spec;
+pub mod symmetry;
 pub mod zobrist;
 
 pub use engine::{Budget, Engine, SearchReport};

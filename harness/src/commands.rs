@@ -6,6 +6,7 @@ mod engines;
 mod format;
 mod games;
 pub mod match_block;
+mod openings;
 mod perft;
 mod rate;
 mod sprt;
@@ -38,6 +39,7 @@ enum Command {
     Tournament(tournament::Args),
     Rate(rate::Args),
     Sprt(sprt::Args),
+    Openings(openings::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Engines(engines::Args),
@@ -49,6 +51,7 @@ impl Cli {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         match self.command {
             Command::Tournament(args) => return args.run(out),
+            Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Sprt(args) => args.run(out),
             Command::Perft(args) => args.run(out),

@@ -24,13 +24,12 @@ mod waiting;
 
 pub use changes::Accept;
 pub use commit::GRACE;
-pub use config::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Openings, default_players,
-};
+pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
 pub use estimate::{Estimate, estimate};
-pub use file::TournamentFile;
+pub use file::{OpeningsTable, TournamentFile};
 pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
+pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use player::Player;
 pub use run::{Finished, RunOptions, run};
 pub use schedule::{Next, Pair, PairPoints, Schedule, pairings};

@@ -11,6 +11,8 @@ mod full_disk;
 mod mistakes;
 #[path = "program/nothing_lost.rs"]
 mod nothing_lost;
+#[path = "program/openings.rs"]
+mod openings;
 #[path = "program/perft.rs"]
 mod perft;
 #[path = "program/rate.rs"]

@@ -16,7 +16,7 @@ use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, M
 use harness::commands::Cli;
 use harness::ratings::Options;
 use harness::records::{Folder, GameRow, Standings, csv_lines, read_games, replay};
-use harness::tournament::{Player, TournamentFile, parse_duration};
+use harness::tournament::{Book, Order, Player, TournamentFile, parse_duration};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -24,7 +24,7 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 12] = [
+pub const PROPERTIES: [(&str, Property); 13] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
     ("game_spec", game_spec),
@@ -32,6 +32,7 @@ pub const PROPERTIES: [(&str, Property); 12] = [
     ("go", go),
     ("gomoku", gomoku),
     ("moves", moves),
+    ("opening_book", opening_book),
     ("othello", othello),
     ("position", position),
     ("run_folder", run_folder),
@@ -275,6 +276,41 @@ pub fn tournament_file(data: &[u8]) {
     match file.players() {
         Ok(players) => players.iter().for_each(check_player),
         Err(error) => assert_is_sentence(&error),
+    }
+}
+
+/// Files of openings, on every board: what is read is legal, leaves a move to
+/// play, and reads back as text.
+pub fn opening_book(data: &[u8]) {
+    struct Write<'a>(&'a Book);
+    impl GameVisitor for Write<'_> {
+        type Output = String;
+
+        fn visit<G: Knowledge>(self, rules: &G::Rules) -> String {
+            let mut text = String::new();
+            for opening in self.0.openings() {
+                let mut game = G::initial(rules);
+                for &mv in opening {
+                    text += &format!("{} ", game.move_to_text(mv));
+                    game.try_play(mv).unwrap();
+                }
+                assert_eq!(game.outcome(), None, "{game:?}");
+                text += "\n";
+            }
+            text
+        }
+    }
+    let (_folder, path) = file("book", data);
+    let read = |spec| Book::read(&path, spec, Order::Sequential, None);
+    for spec in SPECS.iter() {
+        fs::write(&path, data).unwrap();
+        match read(spec) {
+            Ok(book) => {
+                fs::write(&path, spec.dispatch(Write(&book))).unwrap();
+                assert_eq!(read(spec).unwrap().openings(), book.openings());
+            }
+            Err(error) => assert_is_sentence(&error),
+        }
     }
 }
 

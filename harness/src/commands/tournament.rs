@@ -16,8 +16,9 @@ use crate::error::{EXIT_DONE, InputError};
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished, Limits, Player,
-    RunOptions, Signals, TournamentFile, default_players, parse_duration, run,
+    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished, Limits, Openings,
+    OpeningsTable, Order, Player, RunOptions, Signals, TournamentFile, default_players,
+    parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -75,7 +76,16 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     movetime: Option<Duration>,
 
-    /// Random plies before the engines take over [default: 8 in Othello, else 4]
+    /// Begin with the openings of a file: a line of moves each, or SGF
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Order of the file's openings [default: sequential]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    opening_order: Option<Order>,
+
+    /// Random plies before the engines take over [default: 8 in Othello, else 4], or the most of
+    /// a file's opening [default: all]
     #[arg(long, value_name = "N")]
     opening_plies: Option<u32>,
 
@@ -128,6 +138,7 @@ impl Args {
         };
         let config = self.config(&file)?;
         config.check()?;
+        note_repeats(&config.openings);
         let threads = self.threads(&file)?;
         if self.dry_run {
             dry_run::print(out, &config, threads, self.format)?;
@@ -206,13 +217,12 @@ impl Args {
         } else {
             default_players()
         };
-        let mut openings = file.openings.resolve(&game);
-        openings.plies = self.opening_plies.unwrap_or(openings.plies);
         let sprt = self.sprt.or(file.sprt);
         let default_pairs = match sprt {
             Some(_) => DEFAULT_SPRT_PAIRS,
             None => DEFAULT_PAIRS,
         };
+        let openings = self.openings(file).resolve(&game)?;
         Ok(Config {
             game,
             players,
@@ -223,6 +233,20 @@ impl Args {
             moves: self.moves || file.moves == Some(true),
             sprt,
         })
+    }
+
+    /// A book on the command line takes the place of all that the file says of
+    /// openings.
+    fn openings(&self, file: &TournamentFile) -> OpeningsTable {
+        let under = match &self.openings {
+            Some(_) => OpeningsTable::default(),
+            None => file.openings.clone(),
+        };
+        OpeningsTable {
+            file: self.openings.clone().or(under.file),
+            order: self.opening_order.or(under.order),
+            plies: self.opening_plies.or(under.plies),
+        }
     }
 
     /// Limits on the command line take the place of all in the file.
@@ -268,15 +292,36 @@ impl Args {
 }
 
 /// More games at a time than any machine has cores for.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 fn cut_short(config: &Config, games: u64) -> String {
-    format!(
-        "\nThe schedule ends after {games} of {} games: there are no more different openings of \
-         at most {} plies.\n",
-        config.games(),
-        config.openings.plies
-    )
+    let why = match &config.openings {
+        Openings::Random { plies } => {
+            format!("there are no more different openings of at most {plies} plies")
+        }
+        Openings::Book(book) => format!(
+            "{} has {} different openings",
+            book.path.display(),
+            book.openings().len()
+        ),
+    };
+    let planned = config.games();
+    format!("\nThe schedule ends after {games} of {planned} games: {why}.\n")
+}
+
+/// Says that openings of a book are left out.
+fn note_repeats(openings: &Openings) {
+    if let Openings::Book(book) = openings
+        && book.repeats > 0
+    {
+        let path = book.path.display();
+        // Standard error may be closed: then there is nobody to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "{path}: openings left out, as an earlier one leads to the same position: {}",
+            book.repeats
+        );
+    }
 }
 
 fn how_to_go_on(path: &Path, finished: &Finished) -> String {

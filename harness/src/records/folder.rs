@@ -1,7 +1,7 @@
 //! A result folder: made once, gone on with later.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::csv_file::csv_lines;
 use super::lock::Lock;
+use super::whole_file::write_whole;
 use crate::error::InputError;
 
 /// The resolved configuration.
@@ -88,26 +89,10 @@ impl Folder {
     /// Makes the configuration that this run goes on with the folder's own.
     pub(super) fn configure(&mut self) -> anyhow::Result<()> {
         if !self.is_configured {
-            self.replace(CONFIGURATION, self.configuration.as_bytes())?;
+            write_whole(&self.file(CONFIGURATION), self.configuration.as_bytes())?;
             self.is_configured = true;
         }
         Ok(())
-    }
-
-    /// Writes a whole file beside the old one and renames it.
-    pub(super) fn replace(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
-        let (file, beside) = (self.file(name), self.file(&format!("{name}.new")));
-        let write = || -> io::Result<()> {
-            let mut new = File::create(&beside)?;
-            new.write_all(content)?;
-            new.sync_all()?;
-            fs::rename(&beside, &file)
-        };
-        let written = write();
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written.with_context(|| format!("cannot write {}", file.display()))
     }
 
     /// Takes a file away, if it is there.
@@ -123,7 +108,7 @@ impl Folder {
 
     /// Writes `ratings.csv`.
     pub fn write_ratings(&self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        self.replace(RATINGS, &csv_lines(rows, true)?)
+        write_whole(&self.file(RATINGS), &csv_lines(rows, true)?)
     }
 }
 

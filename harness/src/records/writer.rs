@@ -9,6 +9,7 @@ use super::folder::{Folder, GAMES, MOVES};
 use super::game_row::{GameRow, Searched, Winner};
 use super::move_row::MoveRow;
 use super::recorded_pair::RecordedPair;
+use super::whole_file::write_whole;
 use crate::error::InputError;
 
 /// Pairs that ended before their turn.
@@ -127,10 +128,10 @@ impl Folder {
         }
         if with_moves {
             let moves = csv_lines(pairs.clone().flat_map(|pair| &pair.moves), true)?;
-            self.replace(WAITING_MOVES, &moves)?;
+            write_whole(&self.file(WAITING_MOVES), &moves)?;
         }
         let games = csv_lines(pairs.flat_map(|pair| &pair.games), true)?;
-        self.replace(WAITING_GAMES, &games)
+        write_whole(&self.file(WAITING_GAMES), &games)
     }
 
     /// The pairs that wait for their turn. A pair of which something is missing

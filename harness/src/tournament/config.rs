@@ -3,6 +3,7 @@
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
 use super::limits::Limits;
+use super::opening::Openings;
 use super::player::Player;
 use crate::error::InputError;
 use crate::ratings::Sprt;
@@ -16,27 +17,6 @@ pub const DEFAULT_PAIRS: u64 = 10;
 /// Pairs at which an SPRT gives up when nothing is said: several times what one
 /// with its default bounds takes.
 pub const DEFAULT_SPRT_PAIRS: u64 = 5000;
-
-/// The moves that are played before the engines take over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Openings {
-    /// Random plies.
-    pub plies: u32,
-}
-
-impl Openings {
-    /// More than a game lasts on nearly every board.
-    const MOST_PLIES: u32 = 1000;
-
-    /// Enough plies for many different openings, few enough to decide little.
-    pub fn default_for(game: &GameSpec) -> Openings {
-        let plies = match game {
-            GameSpec::Othello(_) => 8,
-            GameSpec::Go(_) | GameSpec::Gomoku(_) => 4,
-        };
-        Openings { plies }
-    }
-}
 
 /// A whole tournament. What it plays depends on nothing else.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,13 +71,6 @@ impl Config {
                 self.pairs
             )));
         }
-        if self.openings.plies > Openings::MOST_PLIES {
-            return Err(InputError(format!(
-                "an opening must have at most {} plies, but {} were asked for",
-                Openings::MOST_PLIES,
-                self.openings.plies
-            )));
-        }
         if let Some(sprt) = &self.sprt {
             if self.players.len() != 2 {
                 return Err(InputError(format!(
@@ -107,6 +80,7 @@ impl Config {
             }
             sprt.check()?;
         }
+        self.openings.check()?;
         self.limits.check()?;
         for (index, player) in self.players.iter().enumerate() {
             let name = &player.name;

@@ -43,7 +43,7 @@ impl GameVisitor for Measure<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Estimate {
         let config = self.config;
         let samples = sample_games::<G>(config, rules);
-        let openings = f64::from(config.openings.plies);
+        let openings = config.openings.mean_plies();
         let plies = mean(samples.iter().map(|moves| moves.len() as f64));
 
         // Half of the moves after the opening are each player's.

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
-use engines::EngineSpec;
+use engines::{EngineSpec, GameSpec};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
-use super::config::{Config, Openings};
+use super::config::Config;
 use super::limits::Limits;
+use super::opening::{Book, Openings, Order};
 use super::player::Player;
 use crate::error::InputError;
 use crate::ratings::Sprt;
@@ -42,7 +44,7 @@ pub struct TournamentFile {
     pub sprt: Option<Sprt>,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
-    /// SHA-256 of every file that an engine reads, by its path.
+    /// SHA-256 of the book and of every file that an engine reads, by its path.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub hashes: BTreeMap<String, String>,
 }
@@ -51,7 +53,13 @@ pub struct TournamentFile {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpeningsTable {
-    /// Random plies.
+    /// A book, in place of random plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// The order of the book's openings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// Random plies, or the most plies of a book's opening.
     pub plies: Option<u32>,
 }
 
@@ -77,6 +85,7 @@ impl TournamentFile {
         }
         let base = path.parent().unwrap_or(Path::new(""));
         file.out = file.out.map(|out| base.join(out));
+        file.openings.file = file.openings.file.map(|book| base.join(book));
         for engine in &mut file.engine {
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
@@ -121,15 +130,21 @@ impl TournamentFile {
             if let Some(Value::String(weights)) = table.get_mut("weights")
                 && weights != "hand"
             {
-                let path = fs::canonicalize(&*weights)
-                    .map_err(InputError::new)
-                    .with_context(|| format!("cannot find {weights}"))?;
-                *weights = as_text(&path)?;
-                let content = fs::read(&path).with_context(|| format!("cannot read {weights}"))?;
-                hashes.insert(weights.clone(), sha256(&content));
+                *weights = add_hash(Path::new(weights), &mut hashes)?;
             }
             engine.push(table);
         }
+        let openings = match &config.openings {
+            Openings::Random { plies } => OpeningsTable {
+                plies: Some(*plies),
+                ..OpeningsTable::default()
+            },
+            Openings::Book(book) => OpeningsTable {
+                file: Some(add_hash(&book.path, &mut hashes)?.into()),
+                order: Some(book.order),
+                plies: book.plies,
+            },
+        };
         Ok(TournamentFile {
             version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: Some(config.game.to_string()),
@@ -139,10 +154,8 @@ impl TournamentFile {
             out: None,
             moves: Some(config.moves),
             budget: config.limits,
-            openings: OpeningsTable {
-                plies: Some(config.openings.plies),
-            },
             sprt: config.sprt,
+            openings,
             engine,
             hashes,
         })
@@ -169,6 +182,17 @@ fn as_text(path: &Path) -> Result<String, InputError> {
         .ok_or_else(|| InputError(format!("the path {} is not UTF-8", path.display())))
 }
 
+/// Adds the hash of a file; returns its full path.
+fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::Result<String> {
+    let path = fs::canonicalize(file)
+        .map_err(InputError::new)
+        .with_context(|| format!("cannot find {}", file.display()))?;
+    let text = as_text(&path)?;
+    let content = fs::read(&path).with_context(|| format!("cannot read {}", file.display()))?;
+    hashes.insert(text.clone(), sha256(&content));
+    Ok(text)
+}
+
 fn sha256(content: &[u8]) -> String {
     Sha256::digest(content)
         .iter()
@@ -176,14 +200,22 @@ fn sha256(content: &[u8]) -> String {
         .collect()
 }
 
-/// The openings that a file asks for, in a game.
 impl OpeningsTable {
-    /// With defaults for what is left out.
-    pub fn resolve(&self, game: &engines::GameSpec) -> Openings {
-        let default = Openings::default_for(game);
-        Openings {
-            plies: self.plies.unwrap_or(default.plies),
-        }
+    /// The openings in a game: the book is read and checked, what is left out
+    /// has a default.
+    pub fn resolve(&self, game: &GameSpec) -> anyhow::Result<Openings> {
+        let Some(file) = &self.file else {
+            if self.order.is_some() {
+                return Err(InputError::new("an order of openings needs a file of them").into());
+            }
+            let plies = self.plies;
+            return Ok(Openings::Random {
+                plies: plies.unwrap_or_else(|| Openings::default_plies(game)),
+            });
+        };
+        let order = self.order.unwrap_or_default();
+        let book = Book::read(file, game, order, self.plies)?;
+        Ok(Openings::Book(Arc::new(book)))
     }
 }
 
@@ -201,7 +233,7 @@ mod tests {
             pairs: 5000,
             seed: 1,
             limits: Limits::default(),
-            openings: Openings::default_for(&game),
+            openings: Openings::Random { plies: 8 },
             moves: false,
             sprt: Some("elo1=20,beta=0.1,model=normalized".parse().unwrap()),
             game,

@@ -116,7 +116,7 @@ impl<G: Knowledge> Schedule<G> {
         Schedule {
             end: pairings.len() as u64 * config.pairs,
             pairings,
-            openings: OpeningMaker::new(rules, config.openings.plies, config.seed),
+            openings: OpeningMaker::new(rules, &config.openings, config.seed),
             seed: config.seed,
             ahead: None,
             made: 0,
@@ -194,8 +194,9 @@ impl<G: Knowledge> Schedule<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::config::{Openings, default_players};
+    use crate::tournament::config::default_players;
     use crate::tournament::limits::Limits;
+    use crate::tournament::opening::Openings;
     use engines::othello::{Othello, OthelloRules};
 
     fn config(pairs: u64) -> Config {
@@ -205,7 +206,7 @@ mod tests {
             pairs,
             seed: 5,
             limits: Limits::default(),
-            openings: Openings { plies: 8 },
+            openings: Openings::Random { plies: 8 },
             moves: false,
             sprt: None,
         }

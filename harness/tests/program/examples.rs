@@ -73,6 +73,7 @@ fn examples_of_every_help_run() {
     let folder = folder_of_examples();
     for command in [
         "tournament",
+        "openings",
         "rate",
         "sprt",
         "perft",

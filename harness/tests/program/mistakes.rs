@@ -191,6 +191,70 @@ fn on_the_command_line() {
             "sprt --expect elo1=30 --spread -1",
             "spread must be from 0 to 1000, but is -1",
         ),
+        (
+            "tournament --openings none.txt",
+            "cannot read openings from `none.txt`: No such file",
+        ),
+        (
+            "tournament --openings .",
+            "cannot read openings from `.`: Is a directory",
+        ),
+        (
+            "tournament --opening-order shuffled",
+            "an order of openings needs a file of them",
+        ),
+        (
+            "tournament --openings none.txt --opening-order random",
+            "invalid value 'random' for '--opening-order <ORDER>'",
+        ),
+        ("openings", "required"),
+        ("openings chess", "unknown game `chess`"),
+        (
+            "openings othello --count 0",
+            "invalid value '0' for '--count <N>'",
+        ),
+        (
+            "openings othello --within 0.6",
+            "`0.6` is no number from 0 to 0.5",
+        ),
+        (
+            "openings othello --within nan",
+            "`nan` is no number from 0 to 0.5",
+        ),
+        (
+            "openings othello --plies 1001",
+            "an opening must have at most 1000 plies, but 1001",
+        ),
+        (
+            "openings othello --engine random",
+            "engine `random` does not say who is better after 0 nodes; choose one that searches",
+        ),
+        (
+            "openings othello --engine pattern",
+            "engine `pattern` does not say who is better",
+        ),
+        (
+            "openings othello --engine alphabeta:movetime=5ms",
+            "has a limit of time, and the set would be another each time",
+        ),
+        (
+            "openings othello --engine mcts --depth 3",
+            "engine `mcts`: mcts needs a limit",
+        ),
+        (
+            "openings othello --engine mcts:memory=4294967295",
+            "memory must be at most 65535 MiB",
+        ),
+        ("openings othello --nodes 0", "nodes must be more than 0"),
+        (
+            "openings othello --seed 9007199254740992",
+            "seed must be at most 9007199254740991",
+        ),
+        (
+            "openings othello --out none/set.txt",
+            "cannot write none/set.txt: none is no folder",
+        ),
+        ("openings othello --out .", "cannot write .: . is a folder"),
         ("rate none.csv", "cannot read none.csv"),
         ("rate", "required"),
         ("perft chess 3", "unknown game `chess`"),
@@ -234,6 +298,16 @@ fn in_files() {
             "engine `random`: name must be a string, but is [1]",
         ),
         ("out = ''", "t.toml: out must not be empty"),
+        ("[openings]\nfile = ''", "cannot read openings from ``"),
+        ("[openings]\norder = 'random'", "unknown variant `random`"),
+        (
+            "[openings]\norder = 'shuffled'",
+            "an order of openings needs a file of them",
+        ),
+        (
+            "[openings]\nbook = 'x'",
+            "unknown field `book`, expected one of",
+        ),
         (
             "[sprt]\nelo2 = 5",
             "unknown field `elo2`, expected one of `elo0`",
@@ -276,6 +350,31 @@ fn in_files() {
         write("w.csv", text);
         let run = "tournament --game othello --engine pattern:weights=w.csv --engine random";
         refused(folder.path(), run, expected);
+    }
+    for (text, expected) in [
+        ("", "b.txt holds no openings: each line of moves is one"),
+        (
+            "f5d6\nf5d7\n",
+            "b.txt, line 2, column 3: white cannot play `d7`: the move flips no disc",
+        ),
+        (
+            "(;GM[2]SZ[6];B[cb])",
+            "b.txt, line 1, column 10: SZ[6] is not the board of this tournament",
+        ),
+        (
+            "(;GM[1];B[dd])",
+            "b.txt, line 1, column 5: GM[1] is another game",
+        ),
+        (
+            "(;B[fe]",
+            "b.txt, line 1, column 1: this `(` is never closed",
+        ),
+    ] {
+        write("b.txt", text);
+        let run = "tournament --game othello --openings b.txt";
+        refused(folder.path(), run, expected);
+        write("t.toml", "game = 'othello'\n[openings]\nfile = 'b.txt'");
+        refused(folder.path(), "tournament t.toml --dry-run", expected);
     }
     for (text, expected) in [
         (
