@@ -18,8 +18,10 @@ pub fn resume<G: Knowledge>(
     folder: &Folder,
     schedule: &mut Peekable<Schedule<G>>,
 ) -> anyhow::Result<(GamesWriter, Finished)> {
-    let names = config.players.iter().map(|player| player.name.as_str());
-    let mut standings = Standings::new(names);
+    let engines = config.players.iter();
+    let mut standings = Standings::of_tournament(
+        engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
+    );
     let mut games = 0;
     let mut pair: Vec<GameRow> = Vec::new();
     let writer = folder.go_on(config.moves, |row| {
@@ -32,7 +34,8 @@ pub fn resume<G: Knowledge>(
         if is_whole {
             schedule.next();
             games += 2;
-            pair.drain(..).for_each(|row| standings.add(&row));
+            standings.add_pair([&pair[0], &pair[1]]);
+            pair.clear();
         }
         Ok(is_whole)
     })?;

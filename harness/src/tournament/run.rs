@@ -132,10 +132,11 @@ impl Committer {
 
     fn commit(&mut self, pair: &Recorded) -> anyhow::Result<()> {
         self.writer.commit(&pair.games, &pair.moves)?;
-        for row in &pair.games {
-            self.finished.standings.add(row);
-            self.finished.games += 1;
-        }
+        let [first, second] = &pair.games[..] else {
+            unreachable!("a pair has two games")
+        };
+        self.finished.standings.add_pair([first, second]);
+        self.finished.games += 2;
         self.progress.pair_done(&self.finished.standings);
         Ok(())
     }
