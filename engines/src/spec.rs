@@ -16,6 +16,7 @@ use crate::gomoku::{Gomoku, GomokuRules, GomokuSpec};
 use crate::greedy::{Greedy, GreedySpec};
 use crate::knowledge::Knowledge;
 use crate::mcts::{Mcts, MctsSpec};
+use crate::moves::MOST_MOVES;
 use crate::othello::{Othello, OthelloRules, OthelloSpec};
 use crate::pattern::{Pattern, PatternSpec};
 use crate::random::{Random, RandomSpec};
@@ -99,6 +100,24 @@ impl EngineSpec {
                 "mcts needs a limit: nodes, movetime or its option playouts".to_string(),
             )),
             _ => Ok(()),
+        }
+    }
+
+    /// Whether its moves depend on the seed of a game.
+    pub fn uses_seed(&self) -> bool {
+        !matches!(self, EngineSpec::Alphabeta(_))
+    }
+
+    /// Whether its moves depend on this budget. An engine that looks one ply
+    /// ahead does not feel a number of nodes above that of the moves there can
+    /// be, and is taken to have the time.
+    pub fn uses_budget(&self, budget: &Budget) -> bool {
+        match self {
+            EngineSpec::Random(_) => false,
+            EngineSpec::Greedy(_) | EngineSpec::Pattern(_) => {
+                budget.nodes.is_some_and(|nodes| nodes < MOST_MOVES as u64)
+            }
+            EngineSpec::Alphabeta(_) | EngineSpec::Mcts(_) => true,
         }
     }
 

@@ -1,28 +1,39 @@
 //! What a tournament leaves behind: plain CSV files, one flat row a game, a
 //! move or a player.
 
+mod columns;
 mod csv_file;
 mod folder;
 mod game_row;
+mod games_file;
 mod lock;
 mod move_row;
 mod place;
+mod played;
 mod rating_row;
 mod recorded_pair;
+mod repeats;
 mod replay;
+mod result_word;
 pub mod sgf;
+mod source;
 mod standings;
+mod wdl;
 mod whole_file;
 mod writer;
 
+pub use columns::Columns;
 pub use csv_file::{csv_lines, read_games};
 pub use folder::Folder;
 pub use game_row::{GameRow, Termination, Winner};
+pub use games_file::{Recorded, read_played};
 pub use move_row::MoveRow;
 pub use place::Place;
+pub use played::Played;
 pub use rating_row::RatingRow;
 pub use recorded_pair::RecordedPair;
 pub use replay::{ReplayError, replay};
 pub use standings::Standings;
+pub use wdl::{WdlRow, read_wdl};
 pub use whole_file::write_whole;
 pub use writer::{GamesWriter, Pairs};

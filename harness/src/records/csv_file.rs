@@ -193,15 +193,7 @@ pub fn read_games<T: DeserializeOwned>(
         .map_err(InputError::new)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let mut reader = csv::Reader::from_reader(file);
-    let mut count = 0;
-    read_rows(path, &mut reader, |line, parsed, _| {
-        count += 1;
-        row(line, parsed)
-    })?;
-    if count == 0 {
-        return Err(InputError(format!("{} holds no games", path.display())).into());
-    }
-    Ok(())
+    read_rows(path, &mut reader, |line, parsed, _| row(line, parsed))
 }
 
 /// Reads the rows of a file; `row` gets each with its line number and where it
@@ -232,7 +224,7 @@ fn read_rows<T: DeserializeOwned>(
 }
 
 /// The csv crate's error as file, line, column and reason.
-fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
+pub(super) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {

@@ -188,7 +188,7 @@ mod points {
 }
 
 /// A time that can be added up.
-fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+pub(super) fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let time = f64::deserialize(deserializer)?;
     if time.is_finite() && time >= 0.0 {
         return Ok(time);

@@ -40,3 +40,9 @@ pub struct RatingRow {
     /// Thinking time a move in milliseconds.
     pub time_ms_per_move: Option<f64>,
 }
+
+impl RatingRow {
+    /// The header of a file of ratings.
+    pub const COLUMNS: &str = "rank,engine,pool,elo,elo_low,elo_high,games,wins,draws,losses,\
+        forfeits,score,los_next,status,nodes_per_move,nodes_per_s,time_ms_per_move";
+}

@@ -40,9 +40,11 @@ pub struct Finished {
 impl Finished {
     /// Nothing yet.
     pub(super) fn new(config: &Config) -> Finished {
-        let names = config.players.iter().map(|player| player.name.as_str());
+        let engines = config.players.iter();
         Finished {
-            standings: Standings::new(names),
+            standings: Standings::of_tournament(
+                engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
+            ),
             games: 0,
             stopped: None,
         }
@@ -50,10 +52,8 @@ impl Finished {
 
     /// One more pair on record.
     pub(super) fn add(&mut self, pair: &RecordedPair) {
-        for game in &pair.games {
-            self.standings.add(game);
-            self.games += 1;
-        }
+        self.standings.add_pair(pair.games.each_ref());
+        self.games += 2;
     }
 }
 

@@ -34,6 +34,9 @@ fn folder_of_examples() -> tempfile::TempDir {
         fs::create_dir_all(&out).unwrap();
         fs::copy(&games, out.join("games.csv")).unwrap();
     }
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("other.csv", "first,second,result\na,b,1-0\nb,a,1/2-1/2\n");
+    write("results.txt", "\"a b\" 5 0 3 c\n");
     folder
 }
 

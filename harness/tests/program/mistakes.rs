@@ -376,20 +376,138 @@ fn in_files() {
         write("t.toml", "game = 'othello'\n[openings]\nfile = 'b.txt'");
         refused(folder.path(), "tournament t.toml --dry-run", expected);
     }
+}
+
+#[test]
+fn in_files_to_rate() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |text: &str| fs::write(folder.path().join("games.csv"), text).unwrap();
     for (text, expected) in [
+        ("", "games.csv is empty"),
         (
-            "black,white,result\na,b,black\n",
-            "games.csv, line 2: missing field `winner`",
+            "black,white\na,b\n",
+            "games.csv, line 1: there is no column `winner`, but black, white; --columns winner=…",
         ),
-        ("", "games.csv holds no games"),
-        ("black,white,winner\n", "games.csv holds no games"),
         (
-            "a,b\n1,2,3\n",
-            "games.csv, line 2: expected 2 fields, but found 3",
+            "first,second,winner\na,b,black\n",
+            "line 1: there is no column `black`, but first, second, winner; --columns black=…",
+        ),
+        (
+            "black,white,winner,black\na,b,black,c\n",
+            "line 1: two columns are called `black`",
+        ),
+        (
+            "black,white,winner\na,b,black,c\n",
+            "games.csv, line 2: expected 3 fields, but found 4",
+        ),
+        (
+            "black,white,winner\na,b,black\nb,a,blue\n",
+            "games.csv, line 3: column 3 (winner): `blue` is no result such as black, white",
+        ),
+        ("black,white,winner\na,b,\n", "`` is no result"),
+        (
+            "white;black;Result\na;b;1-0\n",
+            "line 2: column 3 (Result): whose points come first in `1-0`? Say --columns \
+             white-black=Result if White's do, as in chess; --columns black-white=Result if",
         ),
     ] {
-        write("games.csv", text);
+        write(text);
         refused(folder.path(), "rate games.csv", expected);
+    }
+    fs::write(
+        folder.path().join("games.csv"),
+        b"black,white,winner\n\xe9,b,black\n",
+    )
+    .unwrap();
+    let expected = "games.csv, line 2: the text is not UTF-8";
+    refused(folder.path(), "rate games.csv", expected);
+
+    write("a 1 2 3 b\n");
+    for (text, expected) in [
+        ("", "games.csv is empty"),
+        (
+            "a 1 2 3 b\na 1 2 b\n",
+            "games.csv, line 2: expected name, wins, draws, losses, name, but found `a 1 2 b`",
+        ),
+        ("black,white,winner\n", "line 1: expected name, wins"),
+        ("a 1 2 4294967296 b\n", "line 1: expected name, wins"),
+    ] {
+        write(text);
+        refused(folder.path(), "rate games.csv --format-in wdl", expected);
+    }
+}
+
+#[test]
+fn in_options_of_rate() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "black,white,winner\na,b,black\nb,a,black\nc,a,black\n";
+    fs::write(folder.path().join("games.csv"), games).unwrap();
+    for (options, expected) in [
+        ("--anchor", "a value is required"),
+        ("--anchor a", "`a` is not NAME=ELO, as in random=0"),
+        ("--anchor =5", "`=5` is not NAME=ELO"),
+        ("--anchor a=", "`a=` is not NAME=ELO"),
+        ("--anchor a=b=", "`a=b=` is not NAME=ELO"),
+        ("--anchor a=five", "`a=five` is not NAME=ELO"),
+        ("--anchor a=1,5", "`a=1,5` is not NAME=ELO"),
+        (
+            "--anchor a=NaN",
+            "an anchor's Elo must be from -100000 to 100000, but is NaN",
+        ),
+        ("--anchor a=-inf", "but is -inf"),
+        ("--anchor a=1e999", "but is inf"),
+        (
+            "--anchor a=1e300",
+            "an anchor's Elo must be from -100000 to 100000",
+        ),
+        (
+            "--anchor d=5",
+            "no player is named `d`, so ratings cannot be anchored there; there are a, b, c",
+        ),
+        ("--anchor a=b=5", "no player is named `a=b`"),
+        (
+            "--anchor c=5",
+            "ratings cannot be anchored to `c`, who has none",
+        ),
+        ("--anchor a=5 --anchor b=5", "cannot be used multiple times"),
+        (
+            "--columns black",
+            "`black` is not NAME=COLUMN, as in black=first",
+        ),
+        (
+            "--columns blak=white",
+            "nothing is called `blak`; there are black, white, winner",
+        ),
+        (
+            "--columns black=first",
+            "games.csv, line 1: there is no column `first`, but black, white, winner",
+        ),
+        (
+            "--columns black=white,white=white",
+            "column `white` cannot hold two things",
+        ),
+        (
+            "--columns black=white,black=white",
+            "`black` is given twice",
+        ),
+        (
+            "--columns winner=a,black-white=b",
+            "only one of winner, black-white and white-black can be used",
+        ),
+        (
+            "--columns black=a --format-in wdl",
+            "lines of wdl have no --columns",
+        ),
+        (
+            "--format-in pgn",
+            "invalid value 'pgn' for '--format-in <FORMAT>'",
+        ),
+    ] {
+        refused(
+            folder.path(),
+            &format!("rate games.csv {options}"),
+            expected,
+        );
     }
 }
 
