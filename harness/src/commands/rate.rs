@@ -46,6 +46,7 @@ impl Args {
         let options = Options {
             anchor: self.anchor,
             advantage: true,
+            ..Options::default()
         };
         let (ratings, rows) = standings.rate(&options).map_err(|error| match error {
             RatingError::TooFarApart(_) => anyhow::Error::new(error),

@@ -82,7 +82,7 @@ pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
             text.push_str(&format!(
                 "Moving first is worth {:+.0} ± {:.0} Elo.\n",
                 advantage.elo,
-                1.96 * advantage.error
+                1.96 * advantage.errors.larger()
             ));
         }
     }
