@@ -3,10 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
 use super::format::Format;
 use super::table;
 use crate::error::InputError;
-use crate::ratings::{Options, RatingError};
+use crate::ratings::{Model, Options, RatingError};
 use crate::records::{GameRow, Standings, read_games};
 
 const EXAMPLES: &str = "\
@@ -16,8 +19,8 @@ Examples:
 
 /// Rate recorded games
 ///
-/// Bradley–Terry by maximum likelihood on Elo's scale, with the first player's
-/// advantage where the games tell, and 95 % intervals.
+/// Bradley–Terry (or another model) by maximum likelihood on Elo's scale, with
+/// the first player's advantage where the games tell, and 95 % intervals.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,6 +31,10 @@ pub struct Args {
     /// Fix an engine at an Elo; without it the mean is 0
     #[arg(long, value_name = "NAME=ELO", value_parser = parse_anchor)]
     anchor: Option<(String, f64)>,
+
+    /// What makes one result likelier than another
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    model: Model,
 
     /// How to print the ratings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -44,9 +51,9 @@ impl Args {
             })?;
         }
         let options = Options {
+            model: self.model,
             anchor: self.anchor,
             advantage: true,
-            ..Options::default()
         };
         let (ratings, rows) = standings.rate(&options).map_err(|error| match error {
             RatingError::TooFarApart(_) => anyhow::Error::new(error),
@@ -56,6 +63,27 @@ impl Args {
             let head_to_head = table::head_to_head(standings.results(), &rows);
             format!("{}\n{head_to_head}", table::ratings(&ratings, &rows))
         })
+    }
+}
+
+impl ValueEnum for Model {
+    fn value_variants<'a>() -> &'a [Model] {
+        &[Model::BradleyTerry, Model::Davidson, Model::BayesElo]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Model::BradleyTerry => ("bradley-terry", "A draw is half a win and half a loss"),
+            Model::Davidson => (
+                "davidson",
+                "A draw is a result of its own; Elo differences are those of decided games",
+            ),
+            Model::BayesElo => (
+                "bayeselo",
+                "A draw is a win and a loss, and virtual draws are added, as in Gomocup's lists",
+            ),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }
 
