@@ -1,8 +1,9 @@
 //! Ratings of players from the results of their games.
 //!
-//! The model is Bradley and Terry's, fitted by maximum likelihood, on Elo's
-//! scale: 400 points are odds of ten to one, a draw is half a win and half a
-//! loss. Intervals are those of 95 %.
+//! The [`Model`] is Bradley and Terry's unless another is asked for, fitted by
+//! maximum likelihood, on Elo's scale: 400 points are odds of ten to one, a draw is
+//! half a win and half a loss. Intervals are those of 95 %, by the larger of two
+//! standard errors: see [`Errors`].
 //!
 //! Not everybody can be compared with everybody. Players who never met, not even
 //! over others, are in different *pools*. Within a pool, those among whom
@@ -28,19 +29,22 @@
 //! # Ok::<(), harness::ratings::RatingError>(())
 //! ```
 
-mod advantage;
-mod bradley_terry;
 mod cells;
 mod cholesky;
 mod field;
+mod fit;
 mod groups;
+mod identified;
 mod intervals;
 mod likelihood;
 mod match_elo;
 mod match_interval;
+mod model;
+mod parameters;
 mod pentanomial;
 mod pool;
 mod results;
+mod sandwich;
 mod scale;
 mod simulation;
 mod sprt;
@@ -60,6 +64,8 @@ pub use sprt::{Sprt, Units, Verdict};
 /// How to rate.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
+    /// What makes one result likelier than another.
+    pub model: Model,
     /// A player and the Elo he is given. The ratings of his group and their
     /// intervals are then relative to him; those of any other have mean 0.
     pub anchor: Option<(String, f64)>,
@@ -67,9 +73,41 @@ pub struct Options {
     pub advantage: bool,
 }
 
+/// What makes one result likelier than another. A player who is stronger by x
+/// wins with odds eˣ; the models differ in what a draw is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Model {
+    /// A draw is half a win and half a loss: the difference of two ratings tells
+    /// the score to expect. R. A. Bradley & M. E. Terry, "Rank analysis of
+    /// incomplete block designs: I. The method of paired comparisons", Biometrika 39
+    /// (1952).
+    #[default]
+    BradleyTerry,
+    /// A draw is a result of its own. R. R. Davidson, "On extending the
+    /// Bradley–Terry model to accommodate ties in paired comparison experiments",
+    /// Journal of the American Statistical Association 65 (1970): a win, a draw and
+    /// a loss are in the proportion exp(x / 2) : ν : exp(−x / 2).
+    ///
+    /// The unit is another: 400 points are odds of ten to one *among the games that
+    /// are decided*. Draws pull a score towards one half, so with the same results
+    /// the differences come out larger than by Bradley and Terry: those of almost
+    /// equal players by the factor 1 + ν / 2. Where the results do not tell ν, for
+    /// they have no draws or hardly anything else, the group is rated by Bradley and
+    /// Terry.
+    Davidson,
+    /// A draw is a win and a loss, and everybody is dealt draws on trust: the model
+    /// of R. Coulom's program BayesElo with `drawelo` near 0, as lists of Gomoku and
+    /// Renju programs use it. Its prior is two virtual draws a player on average,
+    /// spread over his opponents in proportion to their games, so that a perfect
+    /// score has a rating, too.
+    BayesElo,
+}
+
 /// The table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ratings {
+    /// By which model.
+    pub model: Model,
     /// Pool by pool, the largest first; in each, best first. Nobody stands above
     /// one who scored against him but could not be rated with him. Players
     /// without games come last.
@@ -99,6 +137,9 @@ pub struct Rating {
     /// at most, judging by his losses to the group. In a pool without any group
     /// his opponents count as 0.
     pub high: Option<f64>,
+    /// The standard errors, where there is a rating; the interval uses the larger.
+    /// Those of an anchor are 0.
+    pub errors: Option<Errors>,
     /// All games.
     pub games: u64,
     /// Games won.
@@ -121,9 +162,11 @@ pub struct Rating {
 pub enum Status {
     /// Rated in the pool's only group.
     Ok,
-    /// Won every game: no rating, but what it is at least.
+    /// Won every game: no rating, but what it is at least. By a model with a
+    /// prior: a rating all the same.
     AllWins,
-    /// Lost every game: no rating, but what it is at most.
+    /// Lost every game: no rating, but what it is at most. By a model with a
+    /// prior: a rating all the same.
     AllLosses,
     /// No result links this player's group with the others both ways. Ratings
     /// are relative to the group; a player who is alone has none.
@@ -156,6 +199,9 @@ pub struct Group {
     /// What moving first is worth. `None` where it was not asked for, and where
     /// the results do not tell.
     pub advantage: Option<Advantage>,
+    /// Davidson's ν: between equals a draw has the chance ν / (2 + ν). `None` by
+    /// another model, and where the results do not tell.
+    pub draws: Option<f64>,
     /// The logarithm of the likelihood of those games.
     pub log_likelihood: f64,
 }
@@ -165,8 +211,27 @@ pub struct Group {
 pub struct Advantage {
     /// How much stronger it makes a player.
     pub elo: f64,
-    /// The standard error of that.
-    pub error: f64,
+    /// The standard errors of that.
+    pub errors: Errors,
+}
+
+/// Two standard errors of one estimate, in Elo.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Errors {
+    /// What it is if the model holds and every game stands for itself.
+    pub model: f64,
+    /// What the scatter of the results says, though the model may not hold and the
+    /// two games of a [pair](Results::add_pair) depend on each other: the sandwich
+    /// estimator of White (1980), by clusters as Liang and Zeger (1986) have it.
+    /// With few games it tends to be too small.
+    pub robust: f64,
+}
+
+impl Errors {
+    /// The one to trust.
+    pub fn larger(self) -> f64 {
+        self.model.max(self.robust)
+    }
 }
 
 /// Why there is no table.

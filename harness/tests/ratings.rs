@@ -1,8 +1,12 @@
 //! Ratings: against known answers, at the edges, and against a slow and obvious
 //! twin on random results.
 
+#[path = "ratings/bayeselo.rs"]
+mod bayeselo;
 #[path = "ratings/edges.rs"]
 mod edges;
+#[path = "ratings/errors.rs"]
+mod errors;
 #[path = "ratings/known.rs"]
 mod known;
 #[path = "ratings/matches.rs"]

@@ -6,12 +6,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use self::names::Names;
 use super::format::Format;
 use super::table;
 use crate::error::InputError;
-use crate::ratings::{Options, RatingError};
+use crate::ratings::{Model, Options, RatingError};
 use crate::records::{Columns, RatingRow, Recorded, Standings, read_played, read_wdl};
 
 const EXAMPLES: &str = "\
@@ -23,8 +24,8 @@ Examples:
 
 /// Rate recorded games
 ///
-/// Bradley–Terry by maximum likelihood on Elo's scale, with the first player's
-/// advantage where the games tell, and 95 % intervals.
+/// Bradley–Terry (or another model) by maximum likelihood on Elo's scale, with
+/// the first player's advantage where the games tell, and 95 % intervals.
 ///
 /// A pair with a void game counts in no statistic, nor does one that was played
 /// before, move for move. Where files are put together, the tournament.toml
@@ -55,6 +56,10 @@ pub struct Args {
     #[arg(long, value_name = "NAME=ELO", value_parser = parse_anchor)]
     anchor: Option<(String, f64)>,
 
+    /// What makes one result likelier than another
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    model: Model,
+
     /// How to print the ratings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -83,6 +88,7 @@ impl Args {
             FormatIn::Wdl => self.read_counts()?,
         };
         let options = Options {
+            model: self.model,
             anchor: self.anchor,
             advantage: self.format_in == FormatIn::Csv,
         };
@@ -177,6 +183,27 @@ fn in_words(error: RatingError, standings: &Standings) -> anyhow::Error {
             InputError(format!("{error}; there are {}", names.join(", "))).into()
         }
         _ => InputError::new(error).into(),
+    }
+}
+
+impl ValueEnum for Model {
+    fn value_variants<'a>() -> &'a [Model] {
+        &[Model::BradleyTerry, Model::Davidson, Model::BayesElo]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Model::BradleyTerry => ("bradley-terry", "A draw is half a win and half a loss"),
+            Model::Davidson => (
+                "davidson",
+                "A draw is a result of its own; Elo differences are those of decided games",
+            ),
+            Model::BayesElo => (
+                "bayeselo",
+                "A draw is a win and a loss, and virtual draws are added, as in Gomocup's lists",
+            ),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }
 

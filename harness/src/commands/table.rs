@@ -1,6 +1,6 @@
 //! Tables in text.
 
-use crate::ratings::{Ratings, Results, Tally};
+use crate::ratings::{Model, Ratings, Results, Tally};
 use crate::records::RatingRow;
 
 /// Columns of text under their titles, words to the left, numbers to the right.
@@ -82,12 +82,42 @@ pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
             text.push_str(&format!(
                 "Moving first is worth {:+.0} ± {:.0} Elo.\n",
                 advantage.elo,
-                1.96 * advantage.error
+                1.96 * advantage.errors.larger()
             ));
         }
     }
+    text.push_str(&model(ratings));
     text.push_str(&remarks(rows));
     text
+}
+
+/// What the numbers mean by a model other than the usual one.
+fn model(ratings: &Ratings) -> String {
+    let of_group = |draws: Option<f64>| match draws {
+        Some(draws) => format!(
+            "Davidson: 400 Elo are odds of ten to one among decided games. Equals draw {:.0} % of\n\
+             theirs, and differences between them are {:.2} times those of Bradley–Terry.\n",
+            100.0 * draws / (2.0 + draws),
+            1.0 + draws / 2.0
+        ),
+        None => {
+            "Davidson: these results do not tell how likely draws are, so ratings are those of\n\
+                 Bradley–Terry.\n"
+                .to_string()
+        }
+    };
+    match ratings.model {
+        Model::BradleyTerry => String::new(),
+        Model::Davidson => {
+            let groups = ratings.groups.iter();
+            groups.map(|group| of_group(group.draws)).collect()
+        }
+        Model::BayesElo => {
+            "BayesElo: a draw counts as a win and a loss, and two virtual draws a player \
+                            are added.\n"
+                .to_string()
+        }
+    }
 }
 
 fn rating_cells(row: &RatingRow) -> Vec<String> {
@@ -143,7 +173,9 @@ fn remarks(rows: &[RatingRow]) -> String {
         "LOS: how likely it is stronger than the next in the table.",
     );
     remark(
-        any("all-wins") || any("all-losses"),
+        rows.iter().any(|row| {
+            row.elo.is_none() && matches!(row.status.as_str(), "all-wins" | "all-losses")
+        }),
         "≥, ≤: won or lost every game, so there is no rating, but the end of a 95 % interval;\n\
          opponents without a rating count as 0.",
     );

@@ -21,6 +21,35 @@ impl Matrix {
     pub fn row_mut(&mut self, row: usize) -> &mut [f64] {
         &mut self.cells[row * self.size..][..self.size]
     }
+
+    /// VSV for a symmetric V, which this is, and a symmetric S, of which only the
+    /// diagonal and what is right of it are read.
+    pub fn sandwich(&self, s: &Matrix) -> Matrix {
+        let mut s = Matrix {
+            size: s.size,
+            cells: s.cells.clone(),
+        };
+        s.mirror();
+        let mut product = Matrix::zero(self.size);
+        for i in 0..self.size {
+            add_multiples(product.row_mut(i), s.row(i), self, 0);
+        }
+        let mut sandwich = Matrix::zero(self.size);
+        for i in 0..self.size {
+            add_multiples(&mut sandwich.row_mut(i)[i..], self.row(i), &product, i);
+        }
+        sandwich.mirror();
+        sandwich
+    }
+
+    /// Repeats left of the diagonal what is right of it.
+    fn mirror(&mut self) {
+        for i in 0..self.size {
+            for j in 0..i {
+                self.cells[i * self.size + j] = self.cells[j * self.size + i];
+            }
+        }
+    }
 }
 
 /// A matrix A as UᵀU, where U has nothing below its diagonal.
@@ -67,13 +96,36 @@ impl Cholesky {
 
     /// The inverse of A.
     pub fn inverse(&self) -> Matrix {
-        let mut inverse = Matrix::zero(self.0.size);
-        for k in 0..self.0.size {
-            let row = inverse.row_mut(k);
+        let size = self.0.size;
+        // Row k of the inverse of Uᵀ, which has nothing right of its diagonal.
+        let mut lower = Matrix::zero(size);
+        for k in 0..size {
+            let (done, rest) = lower.cells.split_at_mut(k * size);
+            let row = &mut rest[..=k];
             row[k] = 1.0;
-            self.solve(row);
+            for (m, other) in done.chunks_exact(size).enumerate() {
+                subtract_multiple(&mut row[..=m], self.0.row(m)[k], &other[..=m]);
+            }
+            let root = self.0.row(k)[k];
+            row.iter_mut().for_each(|cell| *cell /= root);
         }
+        let mut inverse = Matrix::zero(size);
+        for i in 0..size {
+            let row = &mut inverse.cells[i * size..][..size];
+            for k in i..size {
+                let other = lower.row(k);
+                subtract_multiple(&mut row[i..=k], -other[i], &other[i..=k]);
+            }
+        }
+        inverse.mirror();
         inverse
+    }
+}
+
+/// Adds each row of a matrix, from column `start` on, times its factor.
+fn add_multiples(to: &mut [f64], factors: &[f64], rows: &Matrix, start: usize) {
+    for (k, &factor) in factors.iter().enumerate() {
+        subtract_multiple(to, -factor, &rows.row(k)[start..]);
     }
 }
 

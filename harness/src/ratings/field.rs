@@ -22,12 +22,7 @@ impl<'a> Field<'a> {
     pub fn new(results: &'a Results) -> Field<'a> {
         let (names, pairings) = results.sorted();
         let mut records = vec![Record::default(); names.len()];
-        for &Pairing {
-            black,
-            white,
-            tally,
-        } in &pairings
-        {
+        for (black, white, tally) in pairings.iter().flat_map(Pairing::by_color) {
             records[black].add(tally.black_wins, tally.draws, tally.white_wins);
             records[white].add(tally.white_wins, tally.draws, tally.black_wins);
         }

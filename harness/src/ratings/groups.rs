@@ -23,12 +23,7 @@ impl Graph {
             scored_against: vec![Vec::new(); players],
             conceded_to: vec![Vec::new(); players],
         };
-        for &Pairing {
-            black,
-            white,
-            tally,
-        } in pairings
-        {
+        for (black, white, tally) in pairings.iter().flat_map(Pairing::by_color) {
             for (color, scorer, other) in
                 [(Color::Black, black, white), (Color::White, white, black)]
             {

@@ -35,7 +35,7 @@ pub struct MatchInterval {
 /// Who won every game has Clopper and Pearson's bound, as in the rating table.
 pub fn match_interval(counts: &MatchCounts) -> MatchInterval {
     let games = counts.total_games();
-    let bound = || least_strength(&[(0.0, games)]).map(|strength| ELO * strength);
+    let bound = || least_strength(&[(0.0, games)], 0.0).map(|strength| ELO * strength);
     let (low, high) = match counts.games {
         [0, 0, 0] => (None, None),
         [0, 0, _] => (bound(), None),

@@ -45,23 +45,19 @@ impl GameResult {
 impl MatchCounts {
     /// Adds a pair of games.
     pub fn add_pair(&mut self, results: [GameResult; 2]) {
-        let half_points: usize = results.iter().map(|&result| result as usize).sum();
-        self.pairs[half_points] += 1;
-        if half_points == 2 && results[0] != GameResult::Draw {
-            self.split_pairs += 1;
-        }
-        for result in results {
-            self.add_single(result);
-        }
+        self.add_pairs(results, 1);
     }
 
-    /// Adds the games of a pair by their winners: the first player was Black in
-    /// the first game, and White in the second.
-    pub fn add_winners(&mut self, winners: [Option<Color>; 2]) {
-        self.add_pair([
-            GameResult::of(Color::Black, winners[0]),
-            GameResult::of(Color::White, winners[1]),
-        ]);
+    /// Adds `count` pairs of games with the same results.
+    pub(super) fn add_pairs(&mut self, results: [GameResult; 2], count: u64) {
+        let half_points: usize = results.iter().map(|&result| result as usize).sum();
+        self.pairs[half_points] += count;
+        if half_points == 2 && results[0] != GameResult::Draw {
+            self.split_pairs += count;
+        }
+        for result in results {
+            self.games[result as usize] += count;
+        }
     }
 
     /// Adds a game that is of no pair.
@@ -135,16 +131,6 @@ mod tests {
         assert!(counts.is_paired());
         counts.add_single(Win);
         assert!(!counts.is_paired());
-    }
-
-    #[test]
-    fn winners_are_those_of_swapped_colors() {
-        let mut counts = MatchCounts::default();
-        counts.add_winners([Some(Color::Black), Some(Color::White)]);
-        counts.add_winners([Some(Color::Black), Some(Color::Black)]);
-        counts.add_winners([Some(Color::White), None]);
-        assert_eq!(counts.pairs, [0, 1, 1, 0, 1]);
-        assert_eq!(counts.games, [2, 1, 3]);
     }
 
     #[test]

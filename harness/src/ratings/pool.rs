@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::field::{Field, Record};
 use super::groups::Graph;
-use super::intervals::{ELO, least_strength};
+use super::intervals::{ELO, NORMAL_95, least_strength};
 use super::scale::Scale;
-use super::{Options, RatingError, Status};
+use super::{Errors, Options, RatingError, Status};
 
 /// A pool in the order of the table, and its scales in the same order.
 pub(super) struct Pool {
@@ -23,6 +23,7 @@ pub(super) struct Line {
     pub elo: Option<f64>,
     pub low: Option<f64>,
     pub high: Option<f64>,
+    pub errors: Option<Errors>,
 }
 
 impl Line {
@@ -35,6 +36,7 @@ impl Line {
             elo: None,
             low: None,
             high: None,
+            errors: None,
         }
     }
 }
@@ -50,6 +52,9 @@ impl Pool {
         anchor: Option<(usize, f64)>,
         options: &Options,
     ) -> Result<Pool, RatingError> {
+        if options.model.has_prior() {
+            return Pool::rate_all(field, players, anchor, options);
+        }
         let all = |status: Status| {
             let players = players.iter().copied();
             players.filter(move |&player| extreme(field.records[player]) == Some(status))
@@ -63,7 +68,7 @@ impl Pool {
 
         let mut scales = Vec::new();
         for part in ladder.iter().filter(|part| part.len() > 1) {
-            let scale = Scale::new(part.clone(), &field.pairings, anchor, options.advantage);
+            let scale = Scale::new(part.clone(), &field.pairings, anchor, options);
             let first = || field.names[part[0]].to_owned();
             scales.push(scale.ok_or_else(|| RatingError::TooFarApart(first()))?);
         }
@@ -98,6 +103,27 @@ impl Pool {
         Ok(Pool { lines, scales })
     }
 
+    /// One group, in which everybody has a rating.
+    fn rate_all(
+        field: &Field,
+        players: &[usize],
+        anchor: Option<(usize, f64)>,
+        options: &Options,
+    ) -> Result<Pool, RatingError> {
+        let scale = Scale::new(players.to_vec(), &field.pairings, anchor, options)
+            .ok_or_else(|| RatingError::TooFarApart(field.names[players[0]].to_owned()))?;
+        let lines = members(&scale, 0, Status::Ok)
+            .map(|line| Line {
+                status: extreme(field.records[line.player]).unwrap_or(Status::Ok),
+                ..line
+            })
+            .collect();
+        Ok(Pool {
+            lines,
+            scales: vec![scale],
+        })
+    }
+
     /// The probability that one player is stronger than another, if a scale has
     /// both.
     pub fn superiority(&self, line: &Line, other: &Line) -> Option<f64> {
@@ -122,12 +148,16 @@ fn extreme(record: Record) -> Option<Status> {
 }
 
 fn members(scale: &Scale, group: usize, status: Status) -> impl Iterator<Item = Line> {
-    scale.ratings().map(move |(player, elo, half)| Line {
-        group: Some(group),
-        elo: Some(elo),
-        low: Some(elo - half),
-        high: Some(elo + half),
-        ..Line::new(player, status)
+    scale.ratings().map(move |(player, elo, errors)| {
+        let half = NORMAL_95 * errors.larger();
+        Line {
+            group: Some(group),
+            elo: Some(elo),
+            low: Some(elo - half),
+            high: Some(elo + half),
+            errors: Some(errors),
+            ..Line::new(player, status)
+        }
     })
 }
 
@@ -168,7 +198,7 @@ fn outsider(
 /// lost every game, count as 0.
 fn unscaled(field: &Field, line: Line) -> Line {
     let games = field.records[line.player].games();
-    let bound = least_strength(&[(0.0, games)]).map(|strength| ELO * strength);
+    let bound = least_strength(&[(0.0, games)], 0.0).map(|strength| ELO * strength);
     match line.status {
         Status::AllWins => Line { low: bound, ..line },
         Status::AllLosses => Line {

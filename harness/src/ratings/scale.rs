@@ -1,11 +1,12 @@
 //! Elo numbers of a group of players who can be compared, and of what can be
 //! said on their scale about others.
 
-use super::Advantage;
-use super::advantage::is_identified;
-use super::bradley_terry::{self, Fit};
-use super::intervals::{ELO, NORMAL_95, least_strength, normal_below};
+use super::fit::{Fit, Variance, fit};
+use super::identified::is_identified;
+use super::intervals::{ELO, least_strength, normal_below};
+use super::parameters::Layout;
 use super::results::Pairing;
+use super::{Advantage, Errors, Model, Options};
 
 /// A rated group.
 pub(super) struct Scale {
@@ -25,44 +26,31 @@ impl Scale {
         members: Vec<usize>,
         pairings: &[Pairing],
         anchor: Option<(usize, f64)>,
-        advantage: bool,
+        options: &Options,
     ) -> Option<Scale> {
         let place = |player: usize| members.binary_search(&player).ok();
-        let among: Vec<Pairing> = pairings
+        let mut among: Vec<Pairing> = pairings
             .iter()
-            .filter_map(
-                |&Pairing {
-                     black,
-                     white,
-                     tally,
-                 }| {
-                    let (black, white) = (place(black)?, place(white)?);
-                    Some(Pairing {
-                        black,
-                        white,
-                        tally,
-                    })
-                },
-            )
+            .filter_map(|pairing| {
+                let [a, b] = pairing.players;
+                Some(Pairing {
+                    players: [place(a)?, place(b)?],
+                    ..*pairing
+                })
+            })
             .collect();
-        let players = members.len();
-        let with_advantage = (advantage && is_identified(players, &among))
-            .then(|| bradley_terry::fit(players, &among, true))
-            .flatten();
+        options.model.add_prior(members.len(), &mut among);
         Some(Scale {
-            fit: match with_advantage {
-                Some(fit) => fit,
-                None => bradley_terry::fit(players, &among, false)?,
-            },
+            fit: fit_what_results_tell(members.len(), &among, options)?,
             anchor: anchor.and_then(|(player, elo)| Some((place(player)?, elo))),
-            games: among.iter().map(|pairing| pairing.tally.games()).sum(),
+            games: among.iter().map(Pairing::games).sum(),
             members,
         })
     }
 
-    /// The members, best first, each with his Elo and half the width of its
-    /// interval.
-    pub fn ratings(&self) -> impl Iterator<Item = (usize, f64, f64)> {
+    /// The members, best first, each with his Elo and its errors, which are 0 for
+    /// the anchor.
+    pub fn ratings(&self) -> impl Iterator<Item = (usize, f64, Errors)> {
         let strengths = &self.fit.strengths;
         let mut places: Vec<usize> = (0..self.members.len()).collect();
         places.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
@@ -71,8 +59,8 @@ impl Scale {
                 Some((anchor, _)) => self.fit.variance_of_difference(place, anchor),
                 None => self.fit.variance(place),
             };
-            let half = NORMAL_95 * ELO * variance.sqrt();
-            (self.members[place], self.elo(strengths[place]), half)
+            let elo = self.elo(strengths[place]);
+            (self.members[place], elo, Errors::of(variance))
         })
     }
 
@@ -80,15 +68,15 @@ impl Scale {
     pub fn superiority(&self, player: usize, other: usize) -> Option<f64> {
         let (a, b) = (self.place(player)?, self.place(other)?);
         let difference = self.fit.strengths[a] - self.fit.strengths[b];
-        let error = self.fit.variance_of_difference(a, b).sqrt();
-        Some(normal_below(difference / error))
+        let errors = Errors::of(self.fit.variance_of_difference(a, b));
+        Some(normal_below(ELO * difference / errors.larger()))
     }
 
     /// The least Elo of a player who won all his games against members; `None`
     /// without such a game.
     pub fn least(&self, player: usize, pairings: &[Pairing]) -> Option<f64> {
         let beaten: Vec<(f64, u64)> = self.opponents(player, pairings).collect();
-        least_strength(&beaten).map(|strength| self.elo(strength))
+        least_strength(&beaten, self.draw_parameter()).map(|strength| self.elo(strength))
     }
 
     /// The greatest Elo of a player who lost all his games against members:
@@ -98,7 +86,7 @@ impl Scale {
             .opponents(player, pairings)
             .map(|(strength, games)| (-strength, games))
             .collect();
-        least_strength(&won_by).map(|strength| self.elo(-strength))
+        least_strength(&won_by, self.draw_parameter()).map(|strength| self.elo(-strength))
     }
 
     /// Whether a player met a member.
@@ -121,8 +109,13 @@ impl Scale {
         let (strength, variance) = self.fit.advantage?;
         Some(Advantage {
             elo: ELO * strength,
-            error: ELO * variance.sqrt(),
+            errors: Errors::of(variance),
         })
+    }
+
+    /// Davidson's draw parameter, where that is known.
+    pub fn draws(&self) -> Option<f64> {
+        self.fit.draws
     }
 
     /// The logarithm of the likelihood.
@@ -134,17 +127,23 @@ impl Scale {
     /// the games.
     fn opponents(&self, player: usize, pairings: &[Pairing]) -> impl Iterator<Item = (f64, u64)> {
         let advantage = self.fit.advantage.map_or(0.0, |(strength, _)| strength);
-        pairings.iter().filter_map(move |pairing| {
-            let (other, shift) = if player == pairing.black {
-                (pairing.white, -advantage)
-            } else if player == pairing.white {
-                (pairing.black, advantage)
+        let games = pairings.iter().flat_map(Pairing::by_color);
+        games.filter_map(move |(black, white, tally)| {
+            let (other, shift) = if player == black {
+                (white, -advantage)
+            } else if player == white {
+                (black, advantage)
             } else {
                 return None;
             };
             let strength = self.fit.strengths[self.place(other)?];
-            Some((strength + shift, pairing.tally.games()))
+            (tally.games() > 0).then(|| (strength + shift, tally.games()))
         })
+    }
+
+    /// ν, or that of a model without it.
+    fn draw_parameter(&self) -> f64 {
+        self.fit.draws.unwrap_or(0.0)
     }
 
     fn place(&self, player: usize) -> Option<usize> {
@@ -155,6 +154,37 @@ impl Scale {
         match self.anchor {
             Some((place, elo)) => elo + ELO * (strength - self.fit.strengths[place]),
             None => ELO * strength,
+        }
+    }
+}
+
+/// Fits the strengths, and as much of the rest as is asked for and has a best fit.
+fn fit_what_results_tell(players: usize, among: &[Pairing], options: &Options) -> Option<Fit> {
+    let wants_draws = options.model == Model::Davidson;
+    let choices = [(true, true), (false, true), (true, false), (false, false)];
+    choices
+        .into_iter()
+        .filter(|&(advantage, draws)| advantage <= options.advantage && draws <= wants_draws)
+        .filter(|&(advantage, draws)| {
+            options.model.has_prior() || is_identified(players, among, advantage, draws)
+        })
+        .find_map(|(advantage, draws)| {
+            let layout = Layout {
+                players,
+                advantage,
+                draws,
+            };
+            fit(layout, among, options.model)
+        })
+}
+
+impl Errors {
+    fn of(variance: Variance) -> Errors {
+        // Of what is no more than rounding, the sign is as well.
+        let error = |variance: f64| ELO * variance.max(0.0).sqrt();
+        Errors {
+            model: error(variance.model),
+            robust: error(variance.robust),
         }
     }
 }

@@ -15,7 +15,10 @@ pub(super) fn table(field: &Field, options: &Options) -> Result<Ratings, RatingE
     // Stable: equals stay in the order of their first players' names.
     pools.sort_by_key(|players| Reverse((players.len(), field.record(players).games())));
 
-    let mut ratings = Ratings::default();
+    let mut ratings = Ratings {
+        model: options.model,
+        ..Ratings::default()
+    };
     for (number, players) in (1..).zip(&pools) {
         let pool = Pool::rate(field, &graph, players, anchor, options)?;
         append(&mut ratings, field, number, &pool);
@@ -68,6 +71,7 @@ fn append(ratings: &mut Ratings, field: &Field, number: usize, pool: &Pool) {
         players: scale.players(),
         games: scale.games(),
         advantage: scale.advantage(),
+        draws: scale.draws(),
         log_likelihood: scale.log_likelihood(),
     }));
 }
@@ -83,6 +87,7 @@ fn row(field: &Field, line: &Line) -> Rating {
         elo: line.elo,
         low: line.low,
         high: line.high,
+        errors: line.errors,
         games: record.games(),
         wins: record.wins,
         draws: record.draws,

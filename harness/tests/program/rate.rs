@@ -88,6 +88,34 @@ fn an_anchor_fixes_the_scale() {
 }
 
 #[test]
+fn a_model_says_what_its_numbers_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let rated = |winners: &str, model: &str| {
+        let rows = winners.split(' ').map(|winner| format!("a,b,{winner}\n"));
+        let games = format!("black,white,winner\n{}", rows.collect::<String>());
+        fs::write(folder.path().join("games.csv"), games).unwrap();
+        output(folder.path(), &format!("rate games.csv --model {model}"))
+    };
+    // Three wins to one are 191 Elo among the decided; a draw is ν / (2 + ν) only
+    // between equals, for ν = 3 / √3.
+    let text = rated("black black black white draw draw draw", "davidson");
+    assert!(
+        text.contains("+95") && text.contains("Equals draw 46 %"),
+        "{text}"
+    );
+    assert!(text.contains("1.87 times those of Bradley–Terry"), "{text}");
+    let text = rated("black black white", "davidson");
+    assert!(text.contains("do not tell how likely draws are"), "{text}");
+    let text = rated("black black", "bayeselo");
+    assert!(
+        text.contains("BayesElo: a draw counts as a win and a loss"),
+        "{text}"
+    );
+    assert!(!text.contains('≥'), "virtual draws give a rating: {text}");
+    assert!(rated("black black", "bradley-terry").contains('≥'));
+}
+
+#[test]
 fn names_and_winners_are_enough() {
     let table = rated(
         "white,black,winner\na,b,black\nb,a,black\nb,a,draw\na,b,none\n",

@@ -1,6 +1,6 @@
 //! Few games, none, and results without a finite maximum.
 
-use harness::ratings::{RatingError, Status, Tally};
+use harness::ratings::{Model, RatingError, Status, Tally};
 
 use super::*;
 
@@ -333,4 +333,108 @@ fn a_million_games_take_no_time() {
     let table = rate(&results, &Options::default()).expect("a table");
     assert_eq!(table.players[0].games, 1_000_000);
     assert_close(table.players[0].elo.expect("a rating"), 60.2, 0.1, "first");
+}
+
+/// What it is, its games, and the statuses from the top of the table.
+type Case = (&'static str, fn(&mut Results), &'static [&'static str]);
+
+/// Disconnected, perfect, empty, one game, one pair, all draws, all void.
+const CASES: [Case; 8] = [
+    ("empty", |_| (), &[]),
+    (
+        "all void",
+        |results| {
+            results.add_player("a");
+            results.add_player("b");
+        },
+        &["no-games", "no-games"],
+    ),
+    (
+        "one game",
+        |results| results.add("a", "b", BLACK),
+        &["all-wins", "all-losses"],
+    ),
+    (
+        "one pair",
+        |results| results.add_pair("a", "b", [BLACK, DRAW]),
+        &["ok", "ok"],
+    ),
+    (
+        "all draws",
+        |results| (0..9).for_each(|_| results.add_pair("a", "b", [DRAW, DRAW])),
+        &["ok", "ok"],
+    ),
+    (
+        "perfect",
+        |results| (0..5).for_each(|_| results.add_pair("a", "b", [BLACK, WHITE])),
+        &["all-wins", "all-losses"],
+    ),
+    (
+        "perfect against a group",
+        |results| {
+            results.add_pair("b", "c", [BLACK, BLACK]);
+            results.add_pair("b", "c", [DRAW, DRAW]);
+            results.add_pair("a", "b", [BLACK, WHITE]);
+        },
+        &["all-wins", "ok", "ok"],
+    ),
+    (
+        "disconnected",
+        |results| {
+            results.add_pair("a", "b", [BLACK, BLACK]);
+            results.add_pair("c", "d", [DRAW, DRAW]);
+        },
+        &["ok", "ok", "ok", "ok"],
+    ),
+];
+
+#[test]
+fn every_model_has_a_status_for_every_case() {
+    for (case, add, expected) in CASES {
+        let mut results = Results::new();
+        add(&mut results);
+        for model in [Model::BradleyTerry, Model::Davidson, Model::BayesElo] {
+            for advantage in [false, true] {
+                let options = Options {
+                    model,
+                    advantage,
+                    ..Options::default()
+                };
+                let table = rate(&results, &options).expect("a table");
+                let statuses = table.players.iter().map(|rating| rating.status.to_string());
+                assert_eq!(statuses.collect::<Vec<_>>(), expected, "{case}, {model:?}");
+                let numbers = table.players.iter().flat_map(|rating| {
+                    let errors = rating.errors.map(|errors| errors.larger());
+                    [rating.elo, rating.low, rating.high, rating.los_next, errors]
+                });
+                for number in numbers.flatten() {
+                    assert!(number.is_finite(), "{case}, {model:?}");
+                }
+                if case == "perfect" && model != Model::BayesElo {
+                    assert_eq!(line(&table.players[0]), "a all-wins - [140.2, -]");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn draws_widen_the_bound_of_a_perfect_score() {
+    // Of equals, half the games are drawn: to win all of ten takes more strength.
+    let options = Options {
+        model: Model::Davidson,
+        ..Options::default()
+    };
+    let games = results(&[
+        ("a", "b", BLACK, 5),
+        ("b", "a", BLACK, 5),
+        ("a", "b", DRAW, 10),
+        ("p", "a", BLACK, 10),
+    ]);
+    let table = rate(&games, &options).expect("a table");
+    assert_close(table.groups[0].draws.expect("draws"), 2.0, 1e-6, "ν");
+    let low = player(&table, "p").low.expect("a bound");
+    let odds = 10_f64.powf(low / 400.0);
+    let chance = odds / (odds + 2.0 * odds.sqrt() + 1.0);
+    assert_close(chance.powi(10), 0.025, 1e-9, "chance at the bound");
 }

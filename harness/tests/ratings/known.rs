@@ -3,11 +3,12 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 
+use harness::ratings::Model;
 use serde_json::Value;
 
 use super::*;
 
-fn data(file: &str) -> PathBuf {
+pub fn data(file: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests", "data", "ratings", file]
         .iter()
         .collect()
@@ -41,21 +42,30 @@ fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
-/// Checks one model of one rated group.
+fn options(model: &str) -> Options {
+    Options {
+        model: match model {
+            "BT" | "BTadv" => Model::BradleyTerry,
+            "DAV" | "DAVadv" => Model::Davidson,
+            other => panic!("{other} is no model"),
+        },
+        advantage: model.ends_with("adv"),
+        ..Options::default()
+    }
+}
+
+/// Checks one model of one rated group. No game of these is in a pair.
 fn check(set: &str, players: &[&str], model: &str, expected: &Value) {
     let results = recorded(set);
-    let mut options = Options {
-        anchor: None,
-        advantage: model == "BTadv",
-    };
+    let mut options = options(model);
     let table = rate(&results, &options).expect("a table");
     let what = |item: &str| format!("{set} {model} {item}");
     for name in players {
         let rating = player(&table, name);
         let elo = rating.elo.expect("a rating");
         assert_close(elo, number(&expected["ratings"][name]), 0.01, &what(name));
-        let se = number(&expected["se_model"][name]);
-        assert_close(error(rating), se, 0.01, &what("error"));
+        let of = |errors: &str| number(&expected[errors][name]);
+        check_errors(rating, [of("se_model"), of("se_robust")], &what(name));
     }
 
     let group = table.groups[player(&table, players[0]).group.expect("a group")];
@@ -66,7 +76,11 @@ fn check(set: &str, players: &[&str], model: &str, expected: &Value) {
     if let Some(advantage) = group.advantage {
         let (elo, se) = (&expected["advantage_elo"], &expected["advantage_se"]);
         assert_close(advantage.elo, number(elo), 0.01, &what("advantage"));
-        assert_close(advantage.error, number(se), 0.01, &what("its error"));
+        assert_close(advantage.errors.model, number(se), 0.01, &what("its error"));
+    }
+    assert_eq!(group.draws.is_some(), options.model == Model::Davidson);
+    if let Some(draws) = group.draws {
+        assert_close(draws, number(&expected["nu"]), 1e-6, &what("draws"));
     }
 
     let difference = &expected["diff_first_two"];
@@ -74,14 +88,26 @@ fn check(set: &str, players: &[&str], model: &str, expected: &Value) {
     options.anchor = Some((pair[1].to_owned(), 0.0));
     let table = rate(&results, &options).expect("a table");
     let rating = player(&table, pair[0]);
-    let (elo, se) = (number(&difference["elo"]), number(&difference["se_model"]));
-    assert_close(
-        rating.elo.expect("a rating"),
-        elo,
-        0.01,
+    let of = |item: &str| number(&difference[item]);
+    let elo = rating.elo.expect("a rating");
+    assert_close(elo, of("elo"), 0.01, &what("difference"));
+    check_errors(
+        rating,
+        [of("se_model"), of("se_robust")],
         &what("difference"),
     );
-    assert_close(error(rating), se, 0.01, &what("its error"));
+}
+
+fn check_errors(rating: &Rating, [model, robust]: [f64; 2], what: &str) {
+    let errors = rating.errors.expect("errors");
+    assert_close(errors.model, model, 0.01, &format!("{what}: its error"));
+    assert_close(errors.robust, robust, 0.01, &format!("{what}: robust"));
+    assert_close(
+        error(rating),
+        model.max(robust),
+        0.01,
+        &format!("{what}: shown"),
+    );
 }
 
 #[test]
@@ -92,7 +118,7 @@ fn known_result_sets_have_known_ratings() {
     for (set, expected) in expected.as_object().expect("sets") {
         for pool in expected["pools"].as_array().expect("pools") {
             for part in [pool, &pool["largest_scc_only"]] {
-                for model in ["BT", "BTadv"] {
+                for model in ["BT", "BTadv", "DAV", "DAVadv"] {
                     if part[model]["ratings"].is_object() {
                         check(set, &names(&part["players"]), model, &part[model]);
                         checked += 1;
@@ -101,7 +127,7 @@ fn known_result_sets_have_known_ratings() {
             }
         }
     }
-    assert_eq!(checked, 15, "models checked");
+    assert_eq!(checked, 22, "models checked");
 }
 
 #[test]

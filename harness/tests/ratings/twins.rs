@@ -41,8 +41,8 @@ fn tallied(rows: &[Row]) -> Results {
 
 fn rated(rows: &[Row], advantage: bool) -> Ratings {
     let options = Options {
-        anchor: None,
         advantage,
+        ..Options::default()
     };
     rate(&tallied(rows), &options).expect("a table")
 }
@@ -249,7 +249,7 @@ proptest! {
         for group in &table.groups {
             prop_assert!(group.log_likelihood.is_finite());
             if let Some(advantage) = group.advantage {
-                prop_assert!(advantage.elo.is_finite() && advantage.error.is_finite());
+                prop_assert!(advantage.elo.is_finite() && advantage.errors.larger().is_finite());
             }
         }
     }
