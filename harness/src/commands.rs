@@ -53,7 +53,7 @@ impl Cli {
             Command::Tournament(args) => return args.run(out),
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
-            Command::Sprt(args) => args.run(out),
+            Command::Sprt(args) => return args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),

@@ -9,6 +9,10 @@ pub const EXIT_FAILED: u8 = 1;
 /// The input was wrong; nothing was changed.
 pub const EXIT_WRONG_INPUT: u8 = 2;
 
+/// A test accepted H0.
+pub const EXIT_NEGATIVE: u8 = 1;
+/// A test ended undecided.
+pub const EXIT_UNDECIDED: u8 = 3;
 /// A run was stopped by Ctrl-C; everything is saved.
 pub const EXIT_INTERRUPTED: u8 = 130;
 /// A run was stopped by a signal to terminate; everything is saved.

@@ -4,53 +4,65 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::format::Format;
 use super::table::{Table, grouped};
-use crate::error::InputError;
+use super::tournament;
+use crate::error::{EXIT_DONE, InputError};
 use crate::ratings::{Expectation, MatchModel, Sprt, expect, rough_pairs};
 
 const EXAMPLES: &str = "\
 Examples:
+  harness sprt --game othello --engine alphabeta:depth=4,name=new --engine alphabeta:depth=3
+      plays until it is sure, at 95 %, whether the first is stronger by 0 or by 30 Elo
   harness sprt --expect elo0=0,elo1=30
-      the default test: a few hundred games where the answer is clear
+      a few hundred games where the answer is clear
   harness sprt --expect elo0=0,elo1=60,alpha=0.01,model=normalized --draws 0.3 --format csv";
 
-/// How many games a sequential test (SPRT) takes
+/// Play two engines until it is decided which is stronger
 ///
-/// The test plays two engines until it accepts H0, the first is stronger by
-/// elo0, or H1, it is stronger by elo1; alpha and beta are how likely it errs
-/// where H0 or H1 holds. This simulates 2 000 matches at each of five true
-/// differences, the same ones every time.
+/// A sequential probability ratio test: it goes on until it accepts H0, the
+/// first engine is stronger by elo0, or H1, it is stronger by elo1; alpha and
+/// beta are how likely it errs where H0 or H1 holds. It looks after every pair
+/// in the order of the schedule. Exit codes: 0 H1 is accepted, 1 H0 is, 3 it is
+/// undecided after --pairs.
 ///
-/// In a simulated match, the opening of a pair favors whoever moves first by a
-/// normal number of Elo, with mean 0 and the deviation --spread; both games of
-/// the pair have it, with colors swapped. The expected score of a game is that
-/// of Elo's curve at the difference of strength and opening. --draws of the
-/// probability are draws, taken half from either side.
+/// Everything else is as in harness tournament, whose --sprt is the same.
+///
+/// With --expect it plays nothing, but says how many games a test takes: it
+/// simulates 2 000 matches at each of five true differences, the same ones every
+/// time. There the opening of a pair favors whoever moves first by a normal
+/// number of Elo, with mean 0 and the deviation --spread; both games of the pair
+/// have it, with colors swapped. The expected score of a game is that of Elo's
+/// curve at the difference of strength and opening. --draws of the probability
+/// are draws, taken half from either side.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[group(skip)]
 pub struct Args {
-    /// The test: elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic (the
-    /// defaults), or model=normalized for bounds in normalized Elo
+    /// Say how many games a test takes, with settings as in --sprt
     #[arg(long, value_name = "TEST")]
-    expect: Sprt,
+    expect: Option<Sprt>,
 
-    /// Share of games that are drawn
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    /// Share of games that are drawn, in what is expected
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = 0.05,
+        requires = "expect"
+    )]
     draws: f64,
 
-    /// What openings are worth, as a standard deviation in Elo
+    /// What openings are worth there, as a standard deviation in Elo
     #[arg(
         long,
         value_name = "ELO",
         default_value_t = 40.0,
+        requires = "expect",
         allow_negative_numbers = true
     )]
     spread: f64,
 
-    /// How to print the table
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    tournament: tournament::Args,
 }
 
 /// A row of the table.
@@ -69,8 +81,16 @@ impl Args {
     /// More take minutes to simulate.
     const MOST_PAIRS: f64 = 25_000.0;
 
-    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        let (sprt, model) = (self.expect, self.model()?);
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
+        let Some(sprt) = self.expect else {
+            return self.tournament.with_test().run(out);
+        };
+        self.print_expected(sprt, out)?;
+        Ok(EXIT_DONE)
+    }
+
+    fn print_expected(&self, sprt: Sprt, out: &mut impl Write) -> anyhow::Result<()> {
+        let model = self.model()?;
         let pairs = rough_pairs(&sprt, &model);
         if pairs > Self::MOST_PAIRS {
             return Err(InputError(format!(
@@ -86,7 +106,8 @@ impl Args {
             let model = model.with_elo(true_elo, sprt.units);
             row(true_elo, expect(&sprt, &model, Self::MATCHES, Self::SEED))
         });
-        self.format.print(out, &rows, || self.text(&rows))
+        let text = || self.text(&sprt, &rows);
+        self.tournament.format().print(out, &rows, text)
     }
 
     fn model(&self) -> Result<MatchModel, InputError> {
@@ -104,8 +125,7 @@ impl Args {
         })
     }
 
-    fn text(&self, rows: &[Row]) -> String {
-        let sprt = &self.expect;
+    fn text(&self, sprt: &Sprt, rows: &[Row]) -> String {
         let titles = ["True Elo", "Games", "Median", "95 % within", "Accepts H1"];
         let mut table = Table::new(titles);
         for row in rows {

@@ -11,9 +11,10 @@ use engines::GameSpec;
 
 use super::dry_run;
 use super::format::Format;
+use super::match_block::MatchBlock;
 use super::table;
-use crate::error::{EXIT_DONE, InputError};
-use crate::ratings::{Options, Sprt};
+use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
+use crate::ratings::{Options, Sprt, Verdict};
 use crate::records::Folder;
 use crate::tournament::{
     Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished, Limits, Openings,
@@ -128,9 +129,24 @@ pub struct Args {
     /// How to print the ratings (or, with --dry-run, the schedule)
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+
+    #[arg(skip)]
+    is_test: bool,
 }
 
 impl Args {
+    /// The same as a sequential test, by default one with the default bounds.
+    pub fn with_test(self) -> Args {
+        Args {
+            is_test: true,
+            ..self
+        }
+    }
+
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         let file = match &self.file {
             Some(path) => TournamentFile::read(path)?,
@@ -168,20 +184,23 @@ impl Args {
             let mut text = format!("{}, {} games\n\n", config.game, finished.games);
             text.push_str(&table::ratings(&ratings, &rows));
             text.push('\n');
-            text.push_str(&table::head_to_head(finished.standings.results(), &rows));
-            if finished.stopped.is_none() && finished.games < config.games() {
+            text.push_str(&match config.players.len() {
+                2 => match_block(&config, &finished),
+                _ => table::head_to_head(finished.standings.results(), &rows),
+            });
+            let is_over = finished.stopped.is_some() || finished.is_decided();
+            if !is_over && finished.games < config.games() {
                 text.push_str(&cut_short(&config, finished.games));
             }
             text.push_str(&files(&path, config.moves));
             text
         })?;
-        let Some(signal) = finished.stopped else {
-            return Ok(EXIT_DONE);
-        };
         out.flush()?;
-        // Standard error may be closed: then there is nobody to tell.
-        let _ = writeln!(io::stderr(), "{}", how_to_go_on(&path, &finished));
-        Ok(signal.exit_code())
+        if finished.stopped.is_some() {
+            // Standard error may be closed: then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "{}", how_to_go_on(&path, &finished));
+        }
+        Ok(exit_code(&finished))
     }
 
     fn accept(&self) -> Accept {
@@ -218,6 +237,7 @@ impl Args {
             default_players()
         };
         let sprt = self.sprt.or(file.sprt);
+        let sprt = sprt.or(self.is_test.then(Sprt::default));
         let default_pairs = match sprt {
             Some(_) => DEFAULT_SPRT_PAIRS,
             None => DEFAULT_PAIRS,
@@ -321,6 +341,26 @@ fn note_repeats(openings: &Openings) {
             "{path}: openings left out, as an earlier one leads to the same position: {}",
             book.repeats
         );
+    }
+}
+
+fn match_block(config: &Config, finished: &Finished) -> String {
+    let conditions = format!("{}, {}", config.limits, config.game);
+    MatchBlock {
+        counts: &finished.match_counts(config),
+        names: [0, 1].map(|player| config.players[player].name.as_str()),
+        conditions: &conditions,
+        sprt: config.sprt.as_ref(),
+    }
+    .text()
+}
+
+fn exit_code(finished: &Finished) -> u8 {
+    match (finished.stopped, finished.verdict) {
+        (Some(signal), _) => signal.exit_code(),
+        (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
+        (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,
+        (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,
     }
 }
 

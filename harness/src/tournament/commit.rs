@@ -21,6 +21,7 @@ pub const GRACE: Duration = Duration::from_secs(10);
 
 /// Owns everything that is written and shown.
 pub struct Committer<'a> {
+    config: &'a Config,
     folder: &'a Folder,
     writer: GamesWriter,
     progress: Progress,
@@ -46,15 +47,16 @@ impl<'a> Committer<'a> {
 
     /// Goes on behind what is finished.
     pub fn new(
+        config: &'a Config,
         folder: &'a Folder,
         writer: GamesWriter,
         finished: Finished,
         waiting: Waiting<'a>,
-        config: &Config,
         quiet: bool,
         signals: &'a Signals,
     ) -> Committer<'a> {
         Committer {
+            config,
             folder,
             writer,
             progress: Progress::new(config.games(), finished.games, quiet),
@@ -96,6 +98,9 @@ impl<'a> Committer<'a> {
                         self.waiting.insert(pair?);
                     }
                     self.commit_ready(queue)?;
+                    if self.finished.is_decided() {
+                        break;
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -108,23 +113,28 @@ impl<'a> Committer<'a> {
             self.look_for_signal(queue, abandon);
         }
         self.writer.sync()?;
+        if self.finished.is_decided() {
+            self.waiting.forget();
+        }
         self.waiting.keep_all(self.folder)
     }
 
-    /// Commits those whose turn it is, in one write.
+    /// Commits those whose turn it is, in one write: up to the pair that decides a
+    /// test, if there is one.
     fn commit_ready<G: Knowledge>(&mut self, queue: &Queue<G>) -> anyhow::Result<()> {
         let mut ready = Vec::new();
-        let committed = self.finished.games / 2;
-        while let Some(next) = self.waiting.take(committed + ready.len() as u64 + 1) {
+        while !self.finished.is_decided()
+            && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
+        {
+            self.finished.add(self.config, &next);
             ready.push(next);
         }
         self.writer.commit(&ready)?;
         for pair in &ready {
-            self.finished.add(pair);
             queue.advance(PairPoints::of(pair));
         }
         self.progress
-            .pairs_done(ready.len() as u64, &self.finished.standings);
+            .pairs_done(self.config, &self.finished, ready.len() as u64);
         Ok(())
     }
 

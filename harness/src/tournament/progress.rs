@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::ratings::Options;
+use super::config::Config;
+use super::run::Finished;
+use crate::ratings::{MatchElo, Options};
 use crate::records::{RatingRow, Standings};
 
 /// A bar on standard error, if that is a terminal: games done, rate, time left
@@ -61,12 +63,12 @@ impl Progress {
     }
 
     /// So many more pairs are committed.
-    pub fn pairs_done(&mut self, pairs: u64, standings: &Standings) {
+    pub fn pairs_done(&mut self, config: &Config, finished: &Finished, pairs: u64) {
         self.bar.inc(2 * pairs);
         let is_due = self.rated.is_none_or(|at| at.elapsed() >= Self::RATE_EVERY);
         if is_due && !self.bar.is_hidden() {
             self.rated = Some(Instant::now());
-            self.bar.set_message(leaders(standings));
+            self.bar.set_message(message(config, finished));
         }
     }
 
@@ -74,6 +76,22 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// The state of a test, or the leaders.
+fn message(config: &Config, finished: &Finished) -> String {
+    let Some(sprt) = &config.sprt else {
+        return leaders(&finished.standings);
+    };
+    let counts = finished.match_counts(config);
+    let (lower, upper) = sprt.bounds();
+    let estimate = MatchElo::new(&counts);
+    format!(
+        "LLR {:.2} ({lower:.2}, {upper:.2}), Elo {:+.0} ± {:.0}",
+        sprt.log_likelihood_ratio(&counts),
+        estimate.elo,
+        estimate.elo_95
+    )
 }
 
 fn leaders(standings: &Standings) -> String {

@@ -52,6 +52,7 @@ fn read_recorded<G: Knowledge>(
     let writer = folder.go_on(config.moves, |row| {
         let planned = schedule
             .peek()
+            .filter(|_| !finished.is_decided())
             .ok_or_else(|| InputError::new("the schedule has no such game"))?;
         let index = usize::from(first.is_some());
         check_planned::<G>(config, rules, planned, index, &row)?;
@@ -65,7 +66,7 @@ fn read_recorded<G: Knowledge>(
         };
         schedule.next_pair();
         schedule.record(pair.id(), PairPoints::of(&pair));
-        finished.add(&pair);
+        finished.add(config, &pair);
         Ok(true)
     })?;
     Ok((schedule, writer, finished))

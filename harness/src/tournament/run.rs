@@ -13,6 +13,7 @@ use super::queue::Queue;
 use super::resume::{is_planned, resume};
 use super::signals::{Signal, Signals};
 use super::waiting::{Kept, Waiting};
+use crate::ratings::{MatchCounts, Verdict};
 use crate::records::{Folder, RecordedPair, Standings};
 
 /// How to run a tournament; its games do not depend on it.
@@ -33,6 +34,8 @@ pub struct Finished {
     pub standings: Standings,
     /// Games on record.
     pub games: u64,
+    /// What its test says, if it has one.
+    pub verdict: Option<Verdict>,
     /// What stopped it before its end.
     pub stopped: Option<Signal>,
 }
@@ -46,14 +49,29 @@ impl Finished {
                 engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
             ),
             games: 0,
+            verdict: config.sprt.map(|_| Verdict::Continue),
             stopped: None,
         }
     }
 
     /// One more pair on record.
-    pub(super) fn add(&mut self, pair: &RecordedPair) {
+    pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) {
         self.standings.add_pair(pair.games.each_ref());
         self.games += 2;
+        if let Some(sprt) = &config.sprt {
+            self.verdict = Some(sprt.verdict(&self.match_counts(config)));
+        }
+    }
+
+    /// The match of the first two engines.
+    pub fn match_counts(&self, config: &Config) -> MatchCounts {
+        let [first, second] = [0, 1].map(|player| config.players[player].name.as_str());
+        self.standings.results().match_counts(first, second)
+    }
+
+    /// Whether a test has ended the run.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::AcceptH0 | Verdict::AcceptH1))
     }
 }
 
@@ -98,6 +116,9 @@ impl GameVisitor for Run<'_> {
             kept: Kept::new(resumed.kept),
             abandon: AtomicBool::new(false),
         };
+        if resumed.finished.is_decided() {
+            table.queue.close();
+        }
         let (sender, receiver) = mpsc::channel();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -110,11 +131,11 @@ impl GameVisitor for Run<'_> {
             }
             drop(sender);
             let committer = Committer::new(
+                config,
                 self.folder,
                 resumed.writer,
                 resumed.finished,
                 Waiting::new(&table.kept, config.moves),
-                config,
                 self.options.quiet,
                 self.signals,
             );

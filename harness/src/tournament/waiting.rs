@@ -55,6 +55,12 @@ impl<'a> Waiting<'a> {
         self.pairs.remove(&pair_id)
     }
 
+    /// Nobody waits any more: their turn will not come.
+    pub fn forget(&mut self) {
+        self.kept.lock().clear();
+        self.pairs.clear();
+    }
+
     /// Writes those that wait, if one of them has waited for a while: short
     /// games come and go before they are worth it.
     pub fn keep_old(&mut self, folder: &Folder) -> anyhow::Result<()> {
