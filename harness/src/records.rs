@@ -1,6 +1,7 @@
 //! What a tournament leaves behind: plain CSV files, one flat row a game, a
 //! move or a player.
 
+mod adjudicated;
 mod csv_file;
 mod folder;
 mod game_row;
@@ -9,6 +10,7 @@ mod rating_row;
 mod replay;
 mod standings;
 
+pub use adjudicated::Adjudicated;
 pub use csv_file::{csv_lines, read_games};
 pub use folder::{Folder, GamesWriter};
 pub use game_row::{GameRow, Termination, Winner};

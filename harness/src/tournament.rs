@@ -4,6 +4,7 @@
 //! one after another, by nothing but the configuration and its seed; [`run`]
 //! plays them on all cores and commits them in that order.
 
+mod adjudication;
 mod config;
 mod estimate;
 mod file;
@@ -17,10 +18,11 @@ mod resume;
 mod run;
 mod schedule;
 
+pub use adjudication::Adjudication;
 pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, Openings, default_players};
 pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
-pub use game::{PlayedGame, PlayedMove, play_game};
+pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::{Limits, parse_duration};
 pub use player::Player;
 pub use run::{Finished, run};

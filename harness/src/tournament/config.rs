@@ -2,6 +2,7 @@
 
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
+use super::adjudication::Adjudication;
 use super::limits::Limits;
 use super::player::Player;
 use crate::error::InputError;
@@ -48,6 +49,8 @@ pub struct Config {
     pub limits: Limits,
     /// How games begin.
     pub openings: Openings,
+    /// When games end early.
+    pub adjudication: Adjudication,
     /// Whether every search is recorded in `moves.csv`.
     pub moves: bool,
 }
@@ -92,6 +95,7 @@ impl Config {
             )));
         }
         self.limits.check()?;
+        self.adjudication.check(&self.game)?;
         for (index, player) in self.players.iter().enumerate() {
             let name = &player.name;
             if self.players[..index]

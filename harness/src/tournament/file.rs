@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
+use super::adjudication::Adjudication;
 use super::config::{Config, Openings};
 use super::limits::Limits;
 use super::player::Player;
@@ -37,6 +38,9 @@ pub struct TournamentFile {
     pub budget: Limits,
     /// How games begin.
     pub openings: OpeningsTable,
+    /// When games end early.
+    #[serde(skip_serializing_if = "Adjudication::is_off")]
+    pub adjudication: Adjudication,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of every file that an engine reads, by its path.
@@ -139,6 +143,7 @@ impl TournamentFile {
             openings: OpeningsTable {
                 plies: Some(config.openings.plies),
             },
+            adjudication: config.adjudication,
             engine,
             hashes,
         })

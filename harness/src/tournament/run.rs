@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::iter::Peekable;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
@@ -9,7 +10,7 @@ use anyhow::Context;
 use engines::{Engine, GameVisitor, Knowledge};
 
 use super::config::Config;
-use super::game::{PlayedGame, Seat, play_game};
+use super::game::{Conditions, PlayedGame, Seat, play_game};
 use super::player::Player;
 use super::progress::Progress;
 use super::queue::Queue;
@@ -222,7 +223,14 @@ fn play_pair<G: Knowledge>(
         let players = pair.colors(index);
         let seed = pair.seeds[index];
         let seats = engines.seats(players)?;
-        let game = play_game::<G>(rules, &pair.opening, seats, seed, config.moves);
+        let conditions = Conditions {
+            rules,
+            adjudication: &config.adjudication,
+            record_searches: config.moves,
+            stop: &AtomicBool::new(false),
+        };
+        let game = play_game::<G>(&conditions, &pair.opening, seats, seed)
+            .expect("nobody stops the games");
         if game.termination.is_forfeit() {
             engines.forget(players);
         }

@@ -103,6 +103,7 @@ impl<G: Knowledge> Iterator for Schedule<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::adjudication::Adjudication;
     use crate::tournament::config::{Openings, default_players};
     use crate::tournament::limits::Limits;
     use engines::othello::{Othello, OthelloRules};
@@ -115,6 +116,7 @@ mod tests {
             seed: 5,
             limits: Limits::default(),
             openings: Openings { plies: 8 },
+            adjudication: Adjudication::default(),
             moves: false,
         }
     }
