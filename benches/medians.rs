@@ -62,7 +62,7 @@ impl Medians {
             let (slow, others) = group.split_first().expect("a row");
             let ratios: Vec<String> = others
                 .iter()
-                .map(|row| format!("{} {:.1}", row.name, slow.median() / row.median()))
+                .map(|row| format!("{} {:.2}", row.name, slow.median() / row.median()))
                 .collect();
             if !ratios.is_empty() {
                 let ratios = ratios.join(", ");

@@ -124,7 +124,8 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The result if the game is stopped here because it grew too long.
+    /// The result if the game is stopped here because it grew too long: the
+    /// count as it stands where the game has one, else a draw.
     fn outcome_by_length(&self) -> Outcome {
         Outcome {
             winner: None,
@@ -145,6 +146,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The move in the game's own notation.
     fn move_to_text(&self, mv: Move) -> String {
         Self::NOTATION.format(mv, self.width(), self.height())
+    }
+
+    /// Appends the move in the game's own notation.
+    fn write_move(&self, mv: Move, text: &mut String) {
+        Self::NOTATION.write(mv, self.width(), self.height(), text);
     }
 
     /// Reads a move in the game's own notation. The move is on the board, but

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Game, Move, MoveList};
+use crate::game::{Color, Game, Move, MoveList};
 use crate::moves::MOST_MOVES;
 use crate::rng::Rng;
 
@@ -84,6 +84,13 @@ pub trait Knowledge: Game {
     fn move_features(&self, mv: Move, after: &Self, visit: &mut impl FnMut(usize, i32)) {
         let _ = mv;
         after.position_features(&mut |feature, count| visit(feature, -count));
+    }
+
+    /// The side that has won already: however its opponent plays, it needs no
+    /// other move than a pass to win the count. `None` where that is unknown,
+    /// or takes long to find out. By default nothing is known.
+    fn decided(&self) -> Option<Color> {
+        None
     }
 
     /// Plays sensible moves at random until the game is over. Returns what the

@@ -28,8 +28,16 @@ pub struct Notation {
 impl Notation {
     /// The name of a move on a board of this size.
     pub fn format(&self, mv: Move, width: usize, height: usize) -> String {
+        let mut text = String::new();
+        self.write(mv, width, height, &mut text);
+        text
+    }
+
+    /// Appends the name of a move on a board of this size, of at most 99 rows.
+    pub fn write(&self, mv: Move, width: usize, height: usize, text: &mut String) {
         let Some(point) = mv.point() else {
-            return "pass".to_string();
+            text.push_str("pass");
+            return;
         };
         let (x, y) = (point % width, point / width);
         let row = if self.rows_from_top {
@@ -37,8 +45,13 @@ impl Notation {
         } else {
             height - y
         };
-        let column = char::from(self.columns.as_bytes()[x]);
-        format!("{column}{row}")
+        text.push(char::from(self.columns.as_bytes()[x]));
+        // Every move of every game comes by: faster than the standard library.
+        let digit = |digit: usize| char::from(b'0' + digit as u8);
+        if row >= 10 {
+            text.push(digit(row / 10));
+        }
+        text.push(digit(row % 10));
     }
 
     /// Reads a move; letters in either case.

@@ -266,6 +266,10 @@ impl Game for Othello {
             .then(|| Outcome::from_score(HalfPoints::whole(self.score()), Ending::Score))
     }
 
+    fn outcome_by_length(&self) -> Outcome {
+        Outcome::from_score(HalfPoints::whole(self.score()), Ending::Length)
+    }
+
     fn key(&self) -> u64 {
         self.key
     }

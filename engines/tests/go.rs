@@ -3,6 +3,8 @@
 //! Counts: Tromp's numbers of legal positions (OEIS A094777); move counts under
 //! superko from the test suite of the board-game crate and recounted.
 
+#[path = "go/decided.rs"]
+mod decided;
 #[path = "go/games.rs"]
 mod games;
 #[path = "go/life.rs"]

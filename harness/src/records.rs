@@ -1,6 +1,7 @@
 //! What a tournament leaves behind: plain CSV files, one flat row a game, a
 //! move or a player.
 
+mod adjudicated;
 mod columns;
 mod csv_file;
 mod folder;
@@ -22,6 +23,7 @@ mod wdl;
 mod whole_file;
 mod writer;
 
+pub use adjudicated::Adjudicated;
 pub use columns::Columns;
 pub use csv_file::{csv_lines, read_games};
 pub use folder::Folder;

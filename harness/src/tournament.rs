@@ -4,6 +4,7 @@
 //! one after another, by nothing but the configuration and its seed; [`run`]
 //! plays them on all cores and commits them in that order.
 
+mod adjudication;
 mod changes;
 mod commit;
 mod config;
@@ -22,12 +23,13 @@ mod schedule;
 mod signals;
 mod waiting;
 
+pub use adjudication::Adjudication;
 pub use changes::Accept;
 pub use commit::GRACE;
 pub use config::{Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
 pub use estimate::{Estimate, estimate};
 pub use file::{OpeningsTable, TournamentFile};
-pub use game::{PlayedGame, PlayedMove, play_game};
+pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::{Limits, parse_duration};
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use player::Player;

@@ -1,5 +1,7 @@
 //! The whole program, as a user runs it.
 
+#[path = "program/adjudication.rs"]
+mod adjudication;
 #[path = "program/bench.rs"]
 mod bench;
 #[path = "program/examples.rs"]

@@ -238,6 +238,10 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         }
     }
 
+    fn decided(&self) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.has_won(color))
+    }
+
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
         if let Some(outcome) = self.outcome() {
             return (outcome.value_for(Color::Black), 0);

@@ -148,6 +148,10 @@ impl<const CELLS: usize> Go<CELLS> {
         }
     }
 
+    pub(super) fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
     pub(super) fn passes(&self) -> u8 {
         self.passes
     }

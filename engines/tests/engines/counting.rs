@@ -146,6 +146,10 @@ impl<G: Knowledge> Knowledge for Counting<G> {
         self.0.move_features(mv, &after.0, visit);
     }
 
+    fn decided(&self) -> Option<Color> {
+        self.0.decided()
+    }
+
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
         let (value, moves) = self.0.playout(rng);
         Tally::change(|tally| {

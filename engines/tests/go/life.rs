@@ -127,7 +127,7 @@ proptest! {
 }
 
 /// Every position of a board, with either side to move.
-fn for_all_positions(rules: &GoRules, mut visit: impl FnMut(Go<CELLS_9>)) {
+pub fn for_all_positions(rules: &GoRules, mut visit: impl FnMut(Go<CELLS_9>)) {
     let points = u32::from(rules.width) * u32::from(rules.height);
     for code in 0..3_u32.pow(points) {
         let stone = |point| match code / 3_u32.pow(point) % 3 {
@@ -146,13 +146,13 @@ fn for_all_positions(rules: &GoRules, mut visit: impl FnMut(Go<CELLS_9>)) {
 
 /// The boards of one size, numbered, and where one side's moves lead while the
 /// other passes.
-struct Boards {
-    games: Vec<Go<CELLS_9>>,
+pub struct Boards {
+    pub games: Vec<Go<CELLS_9>>,
     next: Vec<Vec<usize>>,
 }
 
 impl Boards {
-    fn of(rules: &GoRules, to_move: Color) -> Boards {
+    pub fn of(rules: &GoRules, to_move: Color) -> Boards {
         let mut games = Vec::new();
         for_all_positions(rules, |game| {
             if game.to_move() == to_move {
@@ -172,7 +172,7 @@ impl Boards {
     }
 
     /// Every board that can be brought about.
-    fn reachable(&self, start: usize) -> Vec<usize> {
+    pub fn reachable(&self, start: usize) -> Vec<usize> {
         let mut seen = vec![false; self.games.len()];
         seen[start] = true;
         let mut reached = vec![start];

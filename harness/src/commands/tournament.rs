@@ -17,9 +17,9 @@ use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::ratings::{Options, Sprt, Verdict};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished, Limits, Openings,
-    OpeningsTable, Order, Player, RunOptions, Signals, TournamentFile, default_players,
-    parse_duration, run,
+    Accept, Adjudication, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished,
+    Limits, Openings, OpeningsTable, Order, Player, RunOptions, Signals, TournamentFile,
+    default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -89,6 +89,15 @@ pub struct Args {
     /// a file's opening [default: all]
     #[arg(long, value_name = "N")]
     opening_plies: Option<u32>,
+
+    /// End games early, as in resign=0.02,draw=0.02,draw_after=60 [default: never]
+    ///
+    /// resign, draw: when the expected scores of both engines agree, 0.02 or
+    /// less and 0.98 or more, or 0.5 give or take 0.02, for resign_moves (4) or
+    /// draw_moves (10) moves each. plies=300: counted as it stands after 300
+    /// plies. life=true: Go, when area that nobody can take is enough to win.
+    #[arg(long, value_name = "RULES")]
+    adjudicate: Option<Adjudication>,
 
     /// Where all random numbers come from [default: 1]
     #[arg(long, value_name = "N")]
@@ -250,6 +259,7 @@ impl Args {
             seed: self.seed.or(file.seed).unwrap_or(1),
             limits: self.limits(file),
             openings,
+            adjudication: self.adjudicate.unwrap_or(file.adjudication),
             moves: self.moves || file.moves == Some(true),
             sprt,
         })

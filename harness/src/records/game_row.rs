@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use engines::{Color, Ending, HalfPoints, Outcome};
+use engines::{Color, Ending, HalfPoints};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 /// A finished game. It replays by itself: `game` and `moves` are all it takes.
@@ -108,9 +108,10 @@ impl Winner {
     }
 }
 
-impl From<&Outcome> for Winner {
-    fn from(outcome: &Outcome) -> Winner {
-        match outcome.winner {
+/// `None` for a draw.
+impl From<Option<Color>> for Winner {
+    fn from(winner: Option<Color>) -> Winner {
+        match winner {
             Some(Color::Black) => Winner::Black,
             Some(Color::White) => Winner::White,
             None => Winner::Draw,
@@ -133,10 +134,16 @@ pub enum Termination {
     OnlyForbidden,
     /// The game reached three plies a point and was counted as it stood.
     Length,
+    /// A player gave up, or both engines agreed that it was lost.
+    Resign,
+    /// The game was ended early by the rule in `detail`.
+    Adjudication,
     /// An engine crashed and lost.
     Crash,
     /// An engine played an illegal move and lost.
     Illegal,
+    /// Something else than the engines ended the game, and it counts for none.
+    Void,
 }
 
 impl Termination {

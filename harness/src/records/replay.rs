@@ -1,8 +1,9 @@
 //! A recorded game, played again by the rules.
 
-use engines::{GameSpec, GameVisitor, Knowledge, Outcome};
+use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Outcome};
 use thiserror::Error;
 
+use super::adjudicated::Adjudicated;
 use super::game_row::{GameRow, Termination, Winner};
 
 /// Why a row does not stand for a game.
@@ -14,7 +15,7 @@ pub struct ReplayError {
 }
 
 /// Plays a row's moves; returns the number of plies. The moves must be legal,
-/// and where the rules ended the game its result must be the recorded one.
+/// and where the position tells the result it must be the recorded one.
 pub fn replay(row: &GameRow) -> Result<u64, ReplayError> {
     let fault = |what: String| ReplayError {
         game_id: row.game_id,
@@ -53,21 +54,65 @@ impl GameVisitor for Replay<'_> {
         if !row.moves.starts_with(&row.opening) {
             return Err("the moves do not begin with the opening".to_string());
         }
-        match row.termination {
-            Termination::Crash | Termination::Illegal => Ok(plies),
-            Termination::Length => check_result(row, &position.outcome_by_length()),
-            _ => match position.outcome() {
-                Some(outcome) => check_result(row, &outcome),
-                None => Err("the game is not over after its last move".to_string()),
-            },
+        if (row.winner == Winner::None) != (row.termination == Termination::Void) {
+            return Err("a game is void if and only if its winner is none".to_string());
         }
-        .map(|_| plies)
+        check_end(row, &position)?;
+        Ok(plies)
     }
 }
 
-fn check_result(row: &GameRow, outcome: &Outcome) -> Result<u64, String> {
+/// Whether a game can have ended so in its last position.
+fn check_end<G: Knowledge>(row: &GameRow, position: &G) -> Result<(), String> {
+    let outcome = position.outcome();
+    match row.termination {
+        Termination::Crash | Termination::Illegal | Termination::Void => Ok(()),
+        Termination::Length => check_result(row, &position.outcome_by_length()),
+        Termination::Resign | Termination::Adjudication if outcome.is_some() => {
+            Err("the game was over before it was ended early".to_string())
+        }
+        Termination::Resign => check_early(row, row.winner != Winner::Draw, None),
+        Termination::Adjudication => check_adjudicated(row, position),
+        _ => match outcome {
+            Some(outcome) => check_result(row, &outcome),
+            None => Err("the game is not over after its last move".to_string()),
+        },
+    }
+}
+
+/// Whether the rule that ended a game early can have done so here.
+fn check_adjudicated<G: Knowledge>(row: &GameRow, position: &G) -> Result<(), String> {
+    let is = |winner: Option<Color>| row.winner == Winner::from(winner);
+    match row.detail.parse()? {
+        Adjudicated::Draw => check_early(row, is(None), None),
+        Adjudicated::Life => {
+            let winner = position.decided();
+            check_early(row, winner.is_some() && is(winner), None)
+        }
+        Adjudicated::Plies => {
+            let outcome = position.outcome_by_length();
+            check_early(row, is(outcome.winner), outcome.margin)
+        }
+    }
+}
+
+fn check_early(
+    row: &GameRow,
+    winner_is_right: bool,
+    margin: Option<HalfPoints>,
+) -> Result<(), String> {
+    if winner_is_right && row.margin == margin {
+        return Ok(());
+    }
+    Err(format!(
+        "{:?} cannot have been the result, by {:?}, of {:?} here",
+        row.winner, row.margin, row.termination
+    ))
+}
+
+fn check_result(row: &GameRow, outcome: &Outcome) -> Result<(), String> {
     let found = (
-        Winner::from(outcome),
+        Winner::from(outcome.winner),
         outcome.margin,
         Termination::from(outcome.ending),
     );
@@ -77,5 +122,5 @@ fn check_result(row: &GameRow, outcome: &Outcome) -> Result<u64, String> {
             "the result is {found:?}, but {recorded:?} is recorded"
         ));
     }
-    Ok(row.plies)
+    Ok(())
 }

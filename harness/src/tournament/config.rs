@@ -2,6 +2,7 @@
 
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
+use super::adjudication::Adjudication;
 use super::limits::Limits;
 use super::opening::Openings;
 use super::player::Player;
@@ -33,6 +34,8 @@ pub struct Config {
     pub limits: Limits,
     /// How games begin.
     pub openings: Openings,
+    /// When games end early.
+    pub adjudication: Adjudication,
     /// Whether every search is recorded in `moves.csv`.
     pub moves: bool,
     /// The test that ends the match of two engines when it is decided.
@@ -82,6 +85,7 @@ impl Config {
         }
         self.openings.check()?;
         self.limits.check()?;
+        self.adjudication.check(&self.game)?;
         for (index, player) in self.players.iter().enumerate() {
             let name = &player.name;
             if self.players[..index]

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use engines::{Budget, EngineSpec, GameVisitor, Knowledge, Move, MoveList};
 
+use super::adjudication::Adjudication;
 use super::config::Config;
-use super::game::{Seat, play_game};
+use super::game::{Conditions, Seat, play_game};
 use super::schedule::{Schedule, pairings};
 
 /// Expected costs.
@@ -78,16 +79,23 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move>> {
     let quick: EngineSpec = "pattern".parse().expect("a kind alone is a spec");
     let mut engines = [(); 2].map(|()| quick.build::<G>().expect("pattern needs no file"));
+    let conditions = Conditions {
+        rules,
+        adjudication: &Adjudication::default(),
+        record_searches: false,
+        stop: &AtomicBool::new(false),
+    };
     Schedule::<G>::new(config, rules)
         .ready()
         .take(SAMPLE_GAMES)
-        .map(|pair| {
+        .filter_map(|pair| {
             let [black, white] = &mut engines;
             let seats = [black, white].map(|engine| Seat {
                 engine,
                 budget: Budget::default(),
             });
-            play_game::<G>(rules, &pair.opening, seats, pair.seeds[0], false).moves
+            let game = play_game::<G>(&conditions, &pair.opening, seats, pair.seeds[0]);
+            game.map(|game| game.moves)
         })
         .collect()
 }

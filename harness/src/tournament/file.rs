@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
+use super::adjudication::Adjudication;
 use super::config::Config;
 use super::limits::Limits;
 use super::opening::{Book, Openings, Order};
@@ -42,6 +43,9 @@ pub struct TournamentFile {
     pub openings: OpeningsTable,
     /// The test that ends a match.
     pub sprt: Option<Sprt>,
+    /// When games end early.
+    #[serde(skip_serializing_if = "Adjudication::is_off")]
+    pub adjudication: Adjudication,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of the book and of every file that an engine reads, by its path.
@@ -156,6 +160,7 @@ impl TournamentFile {
             budget: config.limits,
             sprt: config.sprt,
             openings,
+            adjudication: config.adjudication,
             engine,
             hashes,
         })
@@ -234,6 +239,7 @@ mod tests {
             seed: 1,
             limits: Limits::default(),
             openings: Openings::Random { plies: 8 },
+            adjudication: Adjudication::default(),
             moves: false,
             sprt: Some("elo1=20,beta=0.1,model=normalized".parse().unwrap()),
             game,

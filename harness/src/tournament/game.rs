@@ -1,13 +1,28 @@
 //! One game between two engines.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+mod table;
+
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engines::rng::mix;
-use engines::{Budget, Color, Engine, HalfPoints, Knowledge, Move, Outcome, SearchReport};
+use engines::{Budget, Color, Engine, Game, HalfPoints, Knowledge, Move, Outcome, SearchReport};
 
+use super::adjudication::Adjudication;
 use crate::records::{Termination, Winner};
+use table::Table;
+
+/// What is the same in all games of a run.
+pub struct Conditions<'a, G: Game> {
+    /// Size, komi, variant.
+    pub rules: &'a G::Rules,
+    /// When games end before the rules end them.
+    pub adjudication: &'a Adjudication,
+    /// Whether every search is kept.
+    pub record_searches: bool,
+    /// Set to abandon all games.
+    pub stop: &'a AtomicBool,
+}
 
 /// An engine at the board.
 pub struct Seat<'a, G> {
@@ -53,134 +68,131 @@ pub struct PlayedMove {
     pub report: SearchReport,
 }
 
+/// How a game ends, for whom, and why.
+pub(super) struct End {
+    pub winner: Winner,
+    pub margin: Option<HalfPoints>,
+    pub termination: Termination,
+    pub detail: String,
+}
+
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> End {
+        End {
+            winner: outcome.winner.into(),
+            margin: outcome.margin,
+            termination: outcome.ending.into(),
+            detail: String::new(),
+        }
+    }
+}
+
 /// The plies after which a game is stopped and counted: three a point.
-pub fn longest_game<G: Knowledge>(position: &G) -> usize {
+pub fn longest_game<G: Game>(position: &G) -> usize {
     3 * position.width() * position.height()
 }
 
 /// Plays a game from a position that `opening` leads to; `seats` are Black's
-/// and White's.
+/// and White's. `None` if it was told to stop before the game had ended.
 pub fn play_game<G: Knowledge>(
-    rules: &G::Rules,
+    conditions: &Conditions<G>,
     opening: &[Move],
     mut seats: [Seat<G>; 2],
     seed: u64,
-    record_searches: bool,
-) -> PlayedGame {
-    let mut table = Table::new(G::initial(rules));
-    for &mv in opening {
-        table.play(mv);
-    }
+) -> Option<PlayedGame> {
     for (color, seat) in Color::BOTH.into_iter().zip(&mut seats) {
         seat.engine.new_game(mix(seed, color.index() as u64));
     }
-    let limit = longest_game(&table.position);
+    let mut table = Table::new(conditions, opening);
     loop {
-        if let Some(outcome) = table.position.outcome() {
-            return table.finish(&outcome);
+        if let Some(end) = table.end() {
+            return Some(table.finish(end));
         }
-        if table.game.moves.len() >= limit {
-            let outcome = table.position.outcome_by_length();
-            return table.finish(&outcome);
+        let search = table.search(&mut seats);
+        // A search that was stopped has not found what it would have.
+        if conditions.stop.load(Ordering::Relaxed) {
+            return None;
         }
-        if let Err(fault) = table.turn(&mut seats, record_searches) {
-            return table.forfeit(fault);
+        if let Err(end) = search.and_then(|report| table.play(report)) {
+            return Some(table.finish(end));
         }
     }
 }
 
-/// Why the side to move loses at once.
-struct Fault {
-    termination: Termination,
-    detail: String,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::EngineSpec;
+    use engines::othello::{Othello, OthelloRules};
 
-/// The board and what has happened on it.
-struct Table<G> {
-    position: G,
-    game: PlayedGame,
-}
+    /// Plays `moves`, then does what it is there for.
+    struct Scripted {
+        moves: Vec<Move>,
+        then: fn(&AtomicBool) -> Move,
+    }
 
-impl<G: Knowledge> Table<G> {
-    fn new(position: G) -> Table<G> {
-        Table {
-            position,
-            game: PlayedGame {
-                moves: Vec::new(),
-                text: String::new(),
-                winner: Winner::None,
-                margin: None,
-                termination: Termination::Score,
-                detail: String::new(),
-                nodes: [0; 2],
-                time: [Duration::ZERO; 2],
-                searches: Vec::new(),
-            },
+    impl Engine<Othello> for Scripted {
+        fn new_game(&mut self, _: u64) {}
+
+        fn search(&mut self, position: &Othello, _: &Budget, stop: &AtomicBool) -> SearchReport {
+            let best = match self.moves.is_empty() {
+                true => (self.then)(stop),
+                false => self.moves.remove(0),
+            };
+            let mut random = "random".parse::<EngineSpec>().unwrap().build().unwrap();
+            SearchReport {
+                best,
+                ..random.search(position, &Budget::default(), stop)
+            }
         }
     }
 
-    fn play(&mut self, mv: Move) {
-        if !self.game.text.is_empty() {
-            self.game.text.push(' ');
-        }
-        self.game.text.push_str(&self.position.move_to_text(mv));
-        self.game.moves.push(mv);
-        self.position.play(mv);
-    }
-
-    /// The side to move thinks and moves.
-    fn turn(&mut self, seats: &mut [Seat<G>; 2], record: bool) -> Result<(), Fault> {
-        let color = self.position.to_move();
-        let seat = &mut seats[color.index()];
-        let stop = AtomicBool::new(false);
-        let search = || seat.engine.search(&self.position, &seat.budget, &stop);
-        let report = catch_unwind(AssertUnwindSafe(search)).map_err(|panic| Fault {
-            termination: Termination::Crash,
-            detail: format!("the engine panicked: {}", panic_message(&*panic)),
-        })?;
-        self.game.nodes[color.index()] += report.nodes;
-        self.game.time[color.index()] += report.elapsed;
-
-        let mv = report.best;
-        self.position.check(mv).map_err(|error| Fault {
-            termination: Termination::Illegal,
-            detail: format!("{}: {error}", self.position.move_to_text(mv)),
-        })?;
-        if record {
-            self.game.searches.push(PlayedMove {
-                ply: self.game.moves.len() + 1,
-                color,
-                text: self.position.move_to_text(mv),
-                report,
-            });
-        }
-        self.play(mv);
-        Ok(())
-    }
-
-    fn finish(mut self, outcome: &Outcome) -> PlayedGame {
-        self.game.winner = outcome.into();
-        self.game.margin = outcome.margin;
-        self.game.termination = outcome.ending.into();
-        self.game
-    }
-
-    fn forfeit(mut self, fault: Fault) -> PlayedGame {
-        self.game.winner = match self.position.to_move() {
-            Color::Black => Winner::White,
-            Color::White => Winner::Black,
+    /// A game that Black begins with F5 and White with F6, and then `then`.
+    fn play(then: fn(&AtomicBool) -> Move) -> Option<PlayedGame> {
+        let rules = OthelloRules::default();
+        let start = Othello::initial(&rules);
+        let mut engines = ["f5", "f6"].map(|text| -> Box<dyn Engine<Othello>> {
+            let moves = vec![start.parse_move(text).unwrap()];
+            Box::new(Scripted { moves, then })
+        });
+        let conditions = Conditions {
+            rules: &rules,
+            adjudication: &Adjudication::default(),
+            record_searches: true,
+            stop: &AtomicBool::new(false),
         };
-        self.game.termination = fault.termination;
-        // A row of a record is one line, whatever an engine's last words are.
-        self.game.detail = fault.detail.replace(['\r', '\n'], " ");
-        self.game
+        let budget = Budget::default();
+        let seats = engines.each_mut().map(|engine| Seat { engine, budget });
+        play_game(&conditions, &[], seats, 1)
     }
-}
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text,
-        _ => "no message",
+    #[test]
+    fn an_illegal_move_loses() {
+        let game = play(|_| Move::at(64)).unwrap();
+        assert_eq!(game.text, "f5 f6");
+        assert_eq!(game.searches.len(), 2);
+        assert_eq!(game.winner, Winner::White);
+        assert_eq!(game.termination, Termination::Illegal);
+        assert_eq!(game.detail, "point 64: the point is not on the board");
+        let game = play(|_| Move::at(0)).unwrap();
+        assert_eq!(game.detail, "a1: the move flips no disc");
+    }
+
+    #[test]
+    fn a_panic_loses() {
+        let game = play(|_| panic!("two\nlines")).unwrap();
+        assert_eq!(game.text, "f5 f6");
+        assert_eq!(game.winner, Winner::White);
+        assert_eq!(game.termination, Termination::Crash);
+        assert_eq!(game.detail, "the engine panicked: two lines");
+    }
+
+    #[test]
+    fn nothing_is_left_of_an_abandoned_game() {
+        let stopped = play(|stop| {
+            stop.store(true, Ordering::Relaxed);
+            Move::at(0)
+        });
+        assert!(stopped.is_none());
     }
 }

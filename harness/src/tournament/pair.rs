@@ -6,7 +6,7 @@ use anyhow::Context;
 use engines::{Engine, Knowledge};
 
 use super::config::Config;
-use super::game::{PlayedGame, PlayedMove, Seat, play_game};
+use super::game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 use super::player::Player;
 use super::schedule::Pair;
 use crate::records::{GameRow, MoveRow, RecordedPair};
@@ -64,12 +64,16 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         let config = self.config;
         let players = pair.colors(index);
         let seed = pair.seeds[index];
-        let rules = self.rules;
+        let conditions = Conditions {
+            rules: self.rules,
+            adjudication: &config.adjudication,
+            record_searches: config.moves,
+            stop: self.abandon,
+        };
         let seats = self.seats(players)?;
-        let game = play_game::<G>(rules, &pair.opening, seats, seed, config.moves);
-        if self.abandon.load(std::sync::atomic::Ordering::Relaxed) {
+        let Some(game) = play_game::<G>(&conditions, &pair.opening, seats, seed) else {
             return Ok(None);
-        }
+        };
         if game.termination.is_forfeit() {
             self.forget(players);
         }

@@ -194,6 +194,7 @@ impl<G: Knowledge> Schedule<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::adjudication::Adjudication;
     use crate::tournament::config::default_players;
     use crate::tournament::limits::Limits;
     use crate::tournament::opening::Openings;
@@ -207,6 +208,7 @@ mod tests {
             seed: 5,
             limits: Limits::default(),
             openings: Openings::Random { plies: 8 },
+            adjudication: Adjudication::default(),
             moves: false,
             sprt: None,
         }

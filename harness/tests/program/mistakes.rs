@@ -66,6 +66,42 @@ fn on_the_command_line() {
             "no option after `random:`",
         ),
         (
+            "tournament --adjudicate resing=0.02",
+            "adjudication: unknown field `resing`, expected one of `resign`, `resign_moves`",
+        ),
+        (
+            "tournament --adjudicate resign=2%",
+            "adjudication: resign: invalid type",
+        ),
+        (
+            "tournament --adjudicate resign=0.5",
+            "resign must be from 0 up and less than 0.5, but is 0.5",
+        ),
+        (
+            "tournament --adjudicate draw=-0.1",
+            "draw must be from 0 up and less than 0.5, but is -0.1",
+        ),
+        (
+            "tournament --adjudicate draw_after=60",
+            "adjudication: draw_after says nothing without draw",
+        ),
+        (
+            "tournament --adjudicate resign=0.1,resign_moves=0",
+            "adjudication: resign_moves must be more than 0",
+        ),
+        (
+            "tournament --adjudicate plies",
+            "`plies` has no value; write plies=…",
+        ),
+        (
+            "tournament --game othello --adjudicate life=true",
+            "adjudication: life needs Go with scoring=area, not othello",
+        ),
+        (
+            "tournament --game go:rules=japanese --adjudicate life=true",
+            "adjudication: life needs Go with scoring=area, not go:size=9,rules=japanese",
+        ),
+        (
             "tournament --game chess",
             "unknown game `chess`; there are go, gomoku, othello",
         ),
