@@ -13,6 +13,10 @@
 //! stands above whom, and how strong he is at least. No number in it is ever
 //! infinite.
 //!
+//! A match of two is counted by its pairs, [`MatchCounts`]: [`match_interval()`]
+//! says what the difference can be, [`Sprt`] when to stop, and [`expect`] how
+//! many games that takes.
+//!
 //! ```
 //! use engines::Color;
 //! use harness::ratings::{Options, Results, Status, rate};
