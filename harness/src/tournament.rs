@@ -24,4 +24,4 @@ pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
 pub use player::Player;
 pub use run::{Finished, run};
-pub use schedule::{Pair, Schedule, pairings};
+pub use schedule::{Next, Pair, PairPoints, Schedule, pairings};

@@ -81,6 +81,7 @@ impl GameVisitor for ListPairs<'_> {
         let ListPairs(config, most) = self;
         let name = |player: usize| config.players[player].name.clone();
         Schedule::<G>::new(config, rules)
+            .ready()
             .take(most)
             .map(|pair| PairRow {
                 pair_id: pair.id,

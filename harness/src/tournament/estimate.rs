@@ -79,6 +79,7 @@ fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move
     let quick: EngineSpec = "pattern".parse().expect("a kind alone is a spec");
     let mut engines = [(); 2].map(|()| quick.build::<G>().expect("pattern needs no file"));
     Schedule::<G>::new(config, rules)
+        .ready()
         .take(SAMPLE_GAMES)
         .map(|pair| {
             let [black, white] = &mut engines;

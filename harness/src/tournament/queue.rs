@@ -1,33 +1,31 @@
 //! The next pair for whoever is free.
 
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::schedule::Pair;
+use engines::{Game, Knowledge};
+
+use super::schedule::{Next, Pair, PairPoints, Schedule};
 
 /// Hands out pairs in order, and not too far ahead of what is committed:
 /// results that wait for an earlier pair must not fill the memory.
-pub struct Queue<S> {
-    state: Mutex<State<S>>,
+pub struct Queue<G: Game> {
+    state: Mutex<State<G>>,
     moved: Condvar,
     window: u64,
 }
 
-struct State<S> {
-    schedule: S,
-    taken: u64,
-    committed: u64,
+struct State<G: Game> {
+    schedule: Schedule<G>,
     closed: bool,
 }
 
-impl<S: Iterator<Item = Pair>> Queue<S> {
-    /// A queue of what is left of a schedule when the first `committed` pairs
-    /// are done.
-    pub fn new(schedule: S, committed: u64, threads: usize) -> Queue<S> {
+impl<G: Knowledge> Queue<G> {
+    /// A queue of what is left of a schedule of which every pair taken is
+    /// recorded.
+    pub fn new(schedule: Schedule<G>, threads: usize) -> Queue<G> {
         Queue {
             state: Mutex::new(State {
                 schedule,
-                taken: committed,
-                committed,
                 closed: false,
             }),
             moved: Condvar::new(),
@@ -35,34 +33,41 @@ impl<S: Iterator<Item = Pair>> Queue<S> {
         }
     }
 
-    /// The next pair; waits while the window is full. `None` at the end.
+    /// The next pair; waits while the window is full, or while the schedule
+    /// hangs on pairs under way. `None` at the end.
     pub fn take(&self) -> Option<Pair> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while !state.closed && state.taken >= state.committed + self.window {
+        let mut state = self.lock();
+        while !state.closed {
+            if state.schedule.under_way() < self.window {
+                match state.schedule.next_pair() {
+                    Next::Pair(pair) => return Some(pair),
+                    Next::Wait => {}
+                    Next::End => return None,
+                }
+            }
             state = self
                 .moved
                 .wait(state)
                 .unwrap_or_else(PoisonError::into_inner);
         }
-        if state.closed {
-            return None;
-        }
-        state.taken += 1;
-        state.schedule.next()
+        None
     }
 
-    /// One more pair is committed.
-    pub fn advance(&self) {
-        self.update(|state| state.committed += 1);
+    /// The next pair in the order of the schedule is committed.
+    pub fn advance(&self, points: PairPoints) {
+        let mut state = self.lock();
+        let pair_id = state.schedule.recorded() + 1;
+        state.schedule.record(pair_id, points);
+        self.moved.notify_all();
     }
 
     /// No more pairs: the run has failed.
     pub fn close(&self) {
-        self.update(|state| state.closed = true);
+        self.lock().closed = true;
+        self.moved.notify_all();
     }
 
-    fn update(&self, change: impl FnOnce(&mut State<S>)) {
-        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
-        self.moved.notify_all();
+    fn lock(&self) -> MutexGuard<'_, State<G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,12 +1,10 @@
 //! Going on with a run: what it recorded must be the beginning of its schedule.
 
-use std::iter::Peekable;
-
 use engines::{Game, Knowledge};
 
 use super::config::Config;
 use super::run::Finished;
-use super::schedule::{Pair, Schedule};
+use super::schedule::{Pair, PairPoints, Schedule};
 use crate::error::InputError;
 use crate::records::{Folder, GameRow, GamesWriter, Standings};
 
@@ -16,7 +14,7 @@ pub fn resume<G: Knowledge>(
     config: &Config,
     rules: &G::Rules,
     folder: &Folder,
-    schedule: &mut Peekable<Schedule<G>>,
+    schedule: &mut Schedule<G>,
 ) -> anyhow::Result<(GamesWriter, Finished)> {
     let names = config.players.iter().map(|player| player.name.as_str());
     let mut standings = Standings::new(names);
@@ -30,7 +28,9 @@ pub fn resume<G: Knowledge>(
         pair.push(row);
         let is_whole = pair.len() == 2;
         if is_whole {
-            schedule.next();
+            schedule.next_pair();
+            let points = PairPoints::new([0, 1].map(|game| pair[game].winner));
+            schedule.record(pair[0].pair_id, points);
             games += 2;
             pair.drain(..).for_each(|row| standings.add(&row));
         }

@@ -1,7 +1,6 @@
 //! Playing the schedule on all cores and committing it in order.
 
 use std::collections::BTreeMap;
-use std::iter::Peekable;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ use super::player::Player;
 use super::progress::Progress;
 use super::queue::Queue;
 use super::resume::resume;
-use super::schedule::{Pair, Schedule};
+use super::schedule::{Pair, PairPoints, Schedule};
 use crate::records::{Folder, GameRow, GamesWriter, MoveRow, Standings};
 
 /// A tournament that has been played.
@@ -59,12 +58,18 @@ struct Recorded {
     moves: Vec<MoveRow>,
 }
 
+impl Recorded {
+    fn points(&self) -> PairPoints {
+        PairPoints::new([0, 1].map(|game| self.games[game].winner))
+    }
+}
+
 impl GameVisitor for Run<'_> {
     type Output = anyhow::Result<Finished>;
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
         let config = self.config;
-        let mut schedule = Schedule::<G>::new(config, rules).peekable();
+        let mut schedule = Schedule::<G>::new(config, rules);
         let (writer, finished) = resume(config, rules, self.folder, &mut schedule)?;
         let committed = finished.games / 2;
         let committer = Committer {
@@ -74,8 +79,8 @@ impl GameVisitor for Run<'_> {
         };
         let threads = self
             .threads
-            .min((config.games() / 2 - committed).max(1) as usize);
-        let queue = Queue::new(schedule, committed, threads);
+            .min((config.games() / 2).saturating_sub(committed).max(1) as usize);
+        let queue = Queue::new(schedule, threads);
         let (sender, receiver) = mpsc::channel();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -104,11 +109,11 @@ struct Committer {
 impl Committer {
     const SYNC_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
 
-    fn commit_all<S: Iterator<Item = Pair>>(
+    fn commit_all<G: Knowledge>(
         mut self,
         mut committed: u64,
         receiver: &Receiver<anyhow::Result<Recorded>>,
-        queue: &Queue<S>,
+        queue: &Queue<G>,
     ) -> anyhow::Result<Finished> {
         let mut waiting = BTreeMap::new();
         let mut synced = Instant::now();
@@ -118,7 +123,7 @@ impl Committer {
             while let Some(next) = waiting.remove(&(committed + 1)) {
                 self.commit(&next)?;
                 committed += 1;
-                queue.advance();
+                queue.advance(next.points());
             }
             if synced.elapsed() >= Self::SYNC_EVERY {
                 self.writer.sync()?;
@@ -145,7 +150,7 @@ impl Committer {
 fn work<G: Knowledge>(
     config: &Config,
     rules: &G::Rules,
-    queue: &Queue<Peekable<Schedule<G>>>,
+    queue: &Queue<G>,
     sender: &Sender<anyhow::Result<Recorded>>,
 ) {
     let mut engines = Engines::<G>::new(config);

@@ -5,6 +5,7 @@ use engines::{Game, Knowledge, Move};
 
 use super::config::Config;
 use super::opening::OpeningMaker;
+use crate::records::Winner;
 
 /// Two games from one opening, colors swapped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +43,43 @@ impl Pair {
     }
 }
 
+/// What the two players of a pair scored in both games together, in half
+/// points and in the order of [`Pair::players`]: a game won is two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PairPoints(pub [u8; 2]);
+
+impl PairPoints {
+    /// The points of a pair whose first and second game ended like this; a void
+    /// game makes the pair void, which gives none.
+    pub fn new(winners: [Winner; 2]) -> PairPoints {
+        if winners.contains(&Winner::None) {
+            return PairPoints::default();
+        }
+        let mut points = [0; 2];
+        for (game, winner) in winners.into_iter().enumerate() {
+            let [black, white] = match winner {
+                Winner::Black => [2, 0],
+                Winner::White => [0, 2],
+                Winner::Draw | Winner::None => [1, 1],
+            };
+            points[game] += black;
+            points[1 - game] += white;
+        }
+        PairPoints(points)
+    }
+}
+
+/// What comes next in a schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// A pair to play.
+    Pair(Pair),
+    /// The next round hangs on pairs that are not recorded yet.
+    Wait,
+    /// There are no more.
+    End,
+}
+
 /// Every two of `players`, in order.
 pub fn pairings(players: usize) -> Vec<[usize; 2]> {
     (0..players)
@@ -52,11 +90,17 @@ pub fn pairings(players: usize) -> Vec<[usize; 2]> {
 /// The pairs of a round robin, round by round: round r holds pair r of every
 /// pairing, so that every prefix is balanced and a longer run begins with the
 /// shorter one.
+///
+/// What comes next is a function of the configuration and of the results
+/// [recorded](Schedule::record) so far, never of when they arrived.
 pub struct Schedule<G: Game> {
     pairings: Vec<[usize; 2]>,
     openings: OpeningMaker<G>,
     seed: u64,
-    next: u64,
+    /// The next pair, when it has been looked at already.
+    ahead: Option<Pair>,
+    made: u64,
+    recorded: u64,
     end: u64,
 }
 
@@ -69,29 +113,71 @@ impl<G: Knowledge> Schedule<G> {
             pairings,
             openings: OpeningMaker::new(rules, config.openings.plies, config.seed),
             seed: config.seed,
-            next: 0,
+            ahead: None,
+            made: 0,
+            recorded: 0,
         }
     }
-}
 
-impl<G: Knowledge> Iterator for Schedule<G> {
-    type Item = Pair;
-
-    /// Ends early when a pairing has no unused opening left.
-    fn next(&mut self) -> Option<Pair> {
-        if self.next == self.end {
-            return None;
+    /// Takes the next pair. The schedule ends early when a pairing has no unused
+    /// opening left.
+    pub fn next_pair(&mut self) -> Next {
+        match self.ahead.take() {
+            Some(pair) => Next::Pair(pair),
+            None => self.make(),
         }
-        let pairing = self.next % self.pairings.len() as u64;
-        let id = self.next + 1;
+    }
+
+    /// The next pair, which stays the next; `None` where there is none, or none
+    /// yet.
+    pub fn peek(&mut self) -> Option<&Pair> {
+        if self.ahead.is_none()
+            && let Next::Pair(pair) = self.make()
+        {
+            self.ahead = Some(pair);
+        }
+        self.ahead.as_ref()
+    }
+
+    /// Takes all pairs that hang on no result to come.
+    pub fn ready(&mut self) -> impl Iterator<Item = Pair> {
+        std::iter::from_fn(|| match self.next_pair() {
+            Next::Pair(pair) => Some(pair),
+            Next::Wait | Next::End => None,
+        })
+    }
+
+    /// Tells the result of a pair. Pairs are recorded in the order of the
+    /// schedule, without a gap.
+    pub fn record(&mut self, pair_id: u64, _points: PairPoints) {
+        debug_assert_eq!(pair_id, self.recorded + 1);
+        self.recorded = pair_id;
+    }
+
+    /// Pairs that are recorded.
+    pub fn recorded(&self) -> u64 {
+        self.recorded
+    }
+
+    /// Pairs that were taken, but are not recorded.
+    pub fn under_way(&self) -> u64 {
+        self.made - u64::from(self.ahead.is_some()) - self.recorded
+    }
+
+    fn make(&mut self) -> Next {
+        if self.made == self.end {
+            return Next::End;
+        }
+        let pairing = self.made % self.pairings.len() as u64;
+        let id = self.made + 1;
         let Some(opening) = self.openings.opening(pairing, id) else {
-            self.end = self.next;
-            return None;
+            self.end = self.made;
+            return Next::End;
         };
-        self.next = id;
+        self.made = id;
         // Below 2^53, so that every reader of a CSV file keeps them.
         let seed_of = |game: u64| mix(mix(self.seed, id), game) >> 11;
-        Some(Pair {
+        Next::Pair(Pair {
             id,
             players: self.pairings[pairing as usize],
             opening,
@@ -120,7 +206,9 @@ mod tests {
     }
 
     fn schedule(pairs: u64) -> Vec<Pair> {
-        Schedule::<Othello>::new(&config(pairs), &OthelloRules::default()).collect()
+        Schedule::<Othello>::new(&config(pairs), &OthelloRules::default())
+            .ready()
+            .collect()
     }
 
     #[test]
@@ -142,5 +230,34 @@ mod tests {
     fn games_are_numbered_in_order() {
         let ids: Vec<u64> = schedule(2).iter().flat_map(Pair::game_ids).collect();
         assert_eq!(ids, (1..=40).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    fn the_points_of_a_pair() {
+        use Winner::{Black, Draw, None, White};
+        for (winners, points) in [
+            ([Black, White], [4, 0]),
+            ([White, Black], [0, 4]),
+            ([Black, Black], [2, 2]),
+            ([Draw, White], [3, 1]),
+            ([Draw, Draw], [2, 2]),
+            ([Black, None], [0, 0]),
+        ] {
+            assert_eq!(PairPoints::new(winners), PairPoints(points), "{winners:?}");
+        }
+    }
+
+    #[test]
+    fn a_look_ahead_takes_nothing() {
+        let mut schedule = Schedule::<Othello>::new(&config(1), &OthelloRules::default());
+        let first = schedule.peek().cloned().unwrap();
+        assert_eq!(schedule.under_way(), 0);
+        assert_eq!(schedule.next_pair(), Next::Pair(first));
+        assert_eq!(schedule.under_way(), 1);
+        schedule.record(1, PairPoints([2, 2]));
+        assert_eq!((schedule.recorded(), schedule.under_way()), (1, 0));
+        assert_eq!(schedule.ready().count(), 9);
+        assert_eq!(schedule.peek(), None);
+        assert_eq!(schedule.next_pair(), Next::End);
     }
 }
