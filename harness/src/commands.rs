@@ -7,6 +7,7 @@ mod format;
 mod games;
 mod perft;
 mod rate;
+mod standing;
 mod table;
 mod tournament;
 

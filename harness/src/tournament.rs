@@ -1,7 +1,7 @@
 //! A tournament: from a configuration to recorded games.
 //!
 //! [`Config`] says what is played; [`Schedule`] turns it into pairs of games,
-//! one after another, by nothing but the configuration and its seed; [`run`]
+//! one after another, by nothing but the configuration, its seed and earlier results; [`run`]
 //! plays them on all cores and commits them in that order.
 
 mod config;
@@ -10,6 +10,7 @@ mod file;
 mod game;
 mod limits;
 mod opening;
+mod pairings;
 mod player;
 mod progress;
 mod queue;
@@ -22,6 +23,9 @@ pub use estimate::{Estimate, estimate};
 pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
+pub use pairings::{
+    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,
+};
 pub use player::Player;
 pub use run::{Finished, run};
-pub use schedule::{Next, Pair, PairPoints, Schedule, pairings};
+pub use schedule::{Next, Pair, PairPoints, Schedule};

@@ -4,6 +4,8 @@
 mod bench;
 #[path = "program/examples.rs"]
 mod examples;
+#[path = "program/formats.rs"]
+mod formats;
 #[path = "program/mistakes.rs"]
 mod mistakes;
 #[path = "program/perft.rs"]

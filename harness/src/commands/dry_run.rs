@@ -34,17 +34,27 @@ pub fn print(
             row.opening.clone(),
         ]);
     }
-    let rest = config.games() / 2 - (shown.len() as u64).min(config.games() / 2);
-    let more = match rest {
+    let known = match config.system.hangs_on_results() {
+        true => config.system.first_round(config.players.len()) * config.pairs,
+        false => config.games() / 2,
+    };
+    let mut more = match known.saturating_sub(shown.len() as u64) {
         0 => String::new(),
         rest => format!(
             "… and {} more pairs (--format csv prints all)\n",
             grouped(rest)
         ),
     };
+    if config.system.hangs_on_results() {
+        more.push_str("Who meets in later rounds hangs on the results.\n");
+    }
+    let at_least = match config.system.longest_meeting() {
+        1 => "",
+        _ => "at least ",
+    };
     write!(
         out,
-        "{}, {} engines, {} games\n\n{}{more}\n\
+        "{}, {} engines, {at_least}{} games\n\n{}{more}\n\
          Expected: {:.0} plies a game, {} with {threads} at a time\n\
          Memory: at most {} MiB in the engines' tables\n",
         config.game,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -10,13 +10,14 @@ use engines::GameSpec;
 
 use super::dry_run;
 use super::format::Format;
+use super::standing;
 use super::table;
 use crate::error::InputError;
 use crate::ratings::Options;
-use crate::records::Folder;
+use crate::records::{Folder, GameRow, read_games};
 use crate::tournament::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, Player, TournamentFile, default_players,
-    parse_duration, run,
+    Config, DEFAULT_NODES, DEFAULT_PAIRS, Limits, PairPoints, Player, ScheduleKind,
+    ScheduleOptions, TournamentFile, default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -27,13 +28,15 @@ Examples:
       a match of two engines, 100 games
   harness tournament --game gomoku:rules=renju --movetime 50ms --dry-run
       what it would play, and how long that takes
+  harness tournament --engine mcts:exploration=0.3 --engine mcts --engine alphabeta --schedule gauntlet
+      one engine against each of the others
   harness tournament my.toml --out results/mine
       a tournament from a file; options go before what the file says";
 
 /// Play engines against each other, record every game and rate them
 ///
-/// Every engine plays every other, in pairs of games that share an opening with
-/// colors swapped, on all cores. Writes games.csv, ratings.csv and
+/// Every engine plays every other, or whom --schedule says, in pairs of games that
+/// share an opening with colors swapped, on all cores. Writes games.csv, ratings.csv and
 /// tournament.toml (which repeats the run) to a folder and prints the ratings.
 ///
 /// The same configuration in the same folder goes on where it stopped.
@@ -51,7 +54,23 @@ pub struct Args {
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
 
-    /// Pairs of games for every two engines [default: 10]
+    /// Who meets whom [default: round-robin]
+    ///
+    /// In a Swiss an odd field gives a bye to the lowest who had none. A knockout
+    /// is seeded by the order of the engines; a tied meeting goes on, one pair at a
+    /// time, for as many pairs again, and then the higher seed does.
+    #[arg(long, value_enum, value_name = "KIND")]
+    schedule: Option<ScheduleKind>,
+
+    /// Engines, the first ones, that meet all others in a gauntlet [default: 1]
+    #[arg(long, value_name = "N")]
+    challengers: Option<usize>,
+
+    /// Rounds of a Swiss [default: one more than a knockout of the engines has]
+    #[arg(long, value_name = "N")]
+    rounds: Option<u64>,
+
+    /// Pairs of games for every two engines that meet [default: 10]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
 
@@ -123,11 +142,19 @@ impl Args {
         };
         let (ratings, rows) = finished.standings.rate(&options)?;
         folder.write_ratings(&rows)?;
+        let standing = match config.system.hangs_on_results() {
+            true => standing::text(&config, pair_points(&path)?),
+            false => None,
+        };
         self.format.print(out, &rows, || {
             let mut text = format!("{}, {} games\n\n", config.game, finished.games);
             text.push_str(&table::ratings(&ratings, &rows));
             text.push('\n');
             text.push_str(&table::head_to_head(finished.standings.results(), &rows));
+            if let Some(standing) = standing {
+                text.push('\n');
+                text.push_str(&standing);
+            }
             if finished.games < config.games() {
                 text.push_str(&cut_short(&config, finished.games));
             }
@@ -165,6 +192,10 @@ impl Args {
         openings.plies = self.opening_plies.unwrap_or(openings.plies);
         Ok(Config {
             game,
+            system: self
+                .schedule()
+                .over(file.schedule())
+                .resolve(players.len())?,
             players,
             pairs: self.pairs.or(file.pairs).unwrap_or(DEFAULT_PAIRS),
             seed: self.seed.or(file.seed).unwrap_or(1),
@@ -172,6 +203,14 @@ impl Args {
             openings,
             moves: self.moves || file.moves == Some(true),
         })
+    }
+
+    fn schedule(&self) -> ScheduleOptions {
+        ScheduleOptions {
+            kind: self.schedule,
+            challengers: self.challengers,
+            rounds: self.rounds,
+        }
     }
 
     /// Limits on the command line take the place of all in the file.
@@ -208,6 +247,20 @@ impl Args {
     }
 }
 
+/// What every recorded pair gave, in order.
+fn pair_points(folder: &Path) -> anyhow::Result<Vec<PairPoints>> {
+    let mut points = Vec::new();
+    let mut first = None;
+    read_games(&folder.join("games.csv"), |_, row: GameRow| {
+        match first.take() {
+            None => first = Some(row.winner),
+            Some(first) => points.push(PairPoints::new([first, row.winner])),
+        }
+        Ok(())
+    })?;
+    Ok(points)
+}
+
 /// More games at a time than any machine has cores for.
 const MOST_THREADS: usize = 1024;
 
@@ -220,7 +273,7 @@ fn cut_short(config: &Config, games: u64) -> String {
     )
 }
 
-fn files(path: &std::path::Path, moves: bool) -> String {
+fn files(path: &Path, moves: bool) -> String {
     let moves = if moves { " moves.csv," } else { "" };
     format!(
         "\nIn {}: games.csv,{moves} ratings.csv, tournament.toml\n",

@@ -3,13 +3,14 @@
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
 use super::limits::Limits;
+use super::pairings::System;
 use super::player::Player;
 use crate::error::InputError;
 
 /// Nodes a move when no limit is given.
 pub const DEFAULT_NODES: u64 = 20_000;
 
-/// Pairs a pairing when nothing is said.
+/// Pairs a meeting when nothing is said.
 pub const DEFAULT_PAIRS: u64 = 10;
 
 /// The moves that are played before the engines take over.
@@ -40,7 +41,9 @@ pub struct Config {
     pub game: GameSpec,
     /// Who plays; at least two, with different names.
     pub players: Vec<Player>,
-    /// Pairs a pairing; two games each.
+    /// Who meets whom.
+    pub system: System,
+    /// Pairs a meeting; two games each.
     pub pairs: u64,
     /// Where all random numbers come from.
     pub seed: u64,
@@ -76,7 +79,8 @@ impl Config {
                 self.seed
             )));
         }
-        let most_pairs = Self::LARGEST_NUMBER / self.games_a_round();
+        self.system.check(self.players.len())?;
+        let most_pairs = Self::LARGEST_NUMBER / (2 * self.most_meetings());
         if self.pairs > most_pairs {
             return Err(InputError(format!(
                 "pairs must be at most {most_pairs} with {} engines, but is {}",
@@ -107,15 +111,32 @@ impl Config {
         self.game.dispatch(BuildAll(&self.players))
     }
 
-    /// Games of the whole schedule.
+    /// Games of the whole schedule; in a knockout, if no meeting is tied.
     pub fn games(&self) -> u64 {
-        self.games_a_round() * self.pairs
+        2 * self.pairs * self.system.meetings(self.players.len())
     }
 
-    /// Two games of every two players.
-    fn games_a_round(&self) -> u64 {
-        let players = self.players.len() as u64;
-        players * (players - 1)
+    /// Meetings, with those that go on counted as often as they can.
+    fn most_meetings(&self) -> u64 {
+        self.system.meetings(self.players.len()) * self.system.longest_meeting()
+    }
+}
+
+#[cfg(test)]
+impl Config {
+    /// The built-in engines at Othello, for tests to change.
+    pub fn example() -> Config {
+        let game: GameSpec = "othello".parse().expect("a name alone is a spec");
+        Config {
+            openings: Openings::default_for(&game),
+            game,
+            players: default_players(),
+            system: System::RoundRobin,
+            pairs: DEFAULT_PAIRS,
+            seed: 5,
+            limits: Limits::default(),
+            moves: false,
+        }
     }
 }
 

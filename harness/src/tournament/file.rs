@@ -12,6 +12,7 @@ use toml::{Table, Value};
 
 use super::config::{Config, Openings};
 use super::limits::Limits;
+use super::pairings::{ScheduleKind, ScheduleOptions};
 use super::player::Player;
 use crate::error::InputError;
 
@@ -23,7 +24,13 @@ pub struct TournamentFile {
     pub version: Option<String>,
     /// Game spec.
     pub game: Option<String>,
-    /// Pairs a pairing.
+    /// Who meets whom; everyone everyone when left out.
+    pub schedule: Option<ScheduleKind>,
+    /// Engines that challenge in a gauntlet.
+    pub challengers: Option<usize>,
+    /// Rounds of a Swiss.
+    pub rounds: Option<u64>,
+    /// Pairs a meeting.
     pub pairs: Option<u64>,
     /// Where all random numbers come from.
     pub seed: Option<u64>,
@@ -84,6 +91,15 @@ impl TournamentFile {
         Ok(file)
     }
 
+    /// Who meets whom.
+    pub fn schedule(&self) -> ScheduleOptions {
+        ScheduleOptions {
+            kind: self.schedule,
+            challengers: self.challengers,
+            rounds: self.rounds,
+        }
+    }
+
     /// The engines.
     pub fn players(&self) -> Result<Vec<Player>, InputError> {
         self.engine
@@ -127,9 +143,17 @@ impl TournamentFile {
             }
             engine.push(table);
         }
+        let ScheduleOptions {
+            kind,
+            challengers,
+            rounds,
+        } = config.system.options();
         Ok(TournamentFile {
             version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: Some(config.game.to_string()),
+            schedule: kind,
+            challengers,
+            rounds,
             pairs: Some(config.pairs),
             seed: Some(config.seed),
             threads: None,

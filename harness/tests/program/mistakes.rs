@@ -162,6 +162,35 @@ fn on_the_command_line() {
             "tournament --node 5",
             "a similar argument exists: '--nodes'",
         ),
+        (
+            "tournament --schedule gauntlet --challengers 5",
+            "challengers must be 1 to 4 with 5 engines, but is 5",
+        ),
+        (
+            "tournament --schedule gauntlet --challengers 0",
+            "challengers must be 1 to 4 with 5 engines, but is 0",
+        ),
+        (
+            "tournament --challengers 2",
+            "challengers needs the schedule `gauntlet`",
+        ),
+        ("tournament --rounds 2", "rounds needs the schedule `swiss`"),
+        (
+            "tournament --schedule swiss --rounds 5",
+            "rounds must be 1 to 4 with 5 engines, so that nobody has to meet an opponent again",
+        ),
+        (
+            "tournament --schedule swiss --engine mcts --engine random",
+            "a Swiss tournament needs three engines, but 2 were given",
+        ),
+        (
+            "tournament --schedule knockout --pairs 562949953421312",
+            "pairs must be at most 562949953421311 with 5 engines",
+        ),
+        (
+            "tournament --schedule roundrobin",
+            "a similar value exists: 'round-robin'",
+        ),
         ("rate none.csv", "cannot read none.csv"),
         ("rate", "required"),
         ("perft chess 3", "unknown game `chess`"),
