@@ -21,7 +21,7 @@ use clap::{Parser, Subcommand};
 #[derive(Parser, Debug)]
 #[command(
     name = "harness",
-    version,
+    version = crate::version::version(),
     max_term_width = 100,
     arg_required_else_help = true
 )]

@@ -163,3 +163,83 @@ pub fn default_players() -> Vec<Player> {
         .map(|kind| kind.parse().expect("a kind alone is a spec"))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::pairings::{Pairings, Turn};
+    use proptest::prelude::*;
+
+    /// Small numbers, and those at which something may overflow.
+    fn any_number() -> impl Strategy<Value = u64> {
+        let extreme = [31, 32, 52, 53, 62, 63].map(|bits| 1_u64 << bits);
+        prop_oneof![
+            0_u64..70,
+            prop::sample::select(extreme.to_vec()),
+            (prop::sample::select(extreme.to_vec()), 1_u64..70)
+                .prop_map(|(one, other)| one - other),
+            Just(u64::MAX),
+            any::<u64>(),
+        ]
+    }
+
+    fn any_system() -> impl Strategy<Value = System> {
+        (0..4, any_number()).prop_map(|(kind, number)| match kind {
+            0 => System::RoundRobin,
+            1 => System::Gauntlet {
+                challengers: number as usize,
+            },
+            2 => System::Swiss { rounds: number },
+            _ => System::Knockout,
+        })
+    }
+
+    fn random_players(count: usize) -> Vec<Player> {
+        let player = |number| format!("random:name={number}").parse().unwrap();
+        (0..count).map(player).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_refused_can_be_numbered_and_played(
+            system in any_system(),
+            players in prop_oneof![0_usize..70, Just(600)],
+            (pairs, seed) in (any_number(), any_number()),
+            plies: u32,
+        ) {
+            let config = Config {
+                system,
+                players: random_players(players),
+                pairs,
+                seed,
+                openings: Openings { plies },
+                ..Config::example()
+            };
+            if let Err(error) = config.check() {
+                prop_assert!(!error.to_string().is_empty());
+                return Ok(());
+            }
+            prop_assert!(pairs > 0 && players >= 2 && seed <= Config::LARGEST_NUMBER);
+            let most_games = 2 * u128::from(pairs) * u128::from(config.most_meetings());
+            prop_assert!(most_games <= u128::from(Config::LARGEST_NUMBER));
+            prop_assert!(2 * pairs <= config.games());
+            let mut pairings = Pairings::new(system, players, pairs);
+            let is_a_meeting = matches!(pairings.next_turn(), Turn::Meet { .. });
+            prop_assert!(is_a_meeting);
+        }
+    }
+
+    #[test]
+    fn an_engine_may_take_part_twice_under_two_names() {
+        let named = |names: [&str; 2]| {
+            let players = names.map(|name| format!("mcts:playouts=5,name={name}"));
+            let config = Config {
+                players: players.map(|text| text.parse().unwrap()).to_vec(),
+                ..Config::example()
+            };
+            config.check()
+        };
+        assert_eq!(named(["one", "other"]), Ok(()));
+        assert!(named(["one", "one"]).is_err());
+    }
+}

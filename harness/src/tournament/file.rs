@@ -15,6 +15,7 @@ use super::limits::Limits;
 use super::pairings::{ScheduleKind, ScheduleOptions};
 use super::player::Player;
 use crate::error::InputError;
+use crate::version::version;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -81,6 +82,11 @@ impl TournamentFile {
         }
         let base = path.parent().unwrap_or(Path::new(""));
         file.out = file.out.map(|out| base.join(out));
+        file.hashes = file
+            .hashes
+            .into_iter()
+            .map(|(path, hash)| Ok((as_text(&base.join(path))?, hash)))
+            .collect::<Result<_, InputError>>()?;
         for engine in &mut file.engine {
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
@@ -149,7 +155,7 @@ impl TournamentFile {
             rounds,
         } = config.system.options();
         Ok(TournamentFile {
-            version: Some(env!("CARGO_PKG_VERSION").to_string()),
+            version: Some(version().to_string()),
             game: Some(config.game.to_string()),
             schedule: kind,
             challengers,
@@ -173,12 +179,35 @@ impl TournamentFile {
         Ok(toml::to_string(self)?)
     }
 
-    /// `go-1f2e3d4c`: the game and the first digits of the content's hash.
+    /// `go-1f2e3d4c`: the game and the first digits of the content's hash. What
+    /// may not change while a run goes on, but is no choice of the user's, is
+    /// left out: another program or weights file leads to the same folder, where
+    /// it is noticed.
     pub fn short_name(&self, game: &str) -> anyhow::Result<String> {
-        Ok(format!(
-            "{game}-{}",
-            &sha256(self.to_toml()?.as_bytes())[..8]
-        ))
+        let chosen = TournamentFile {
+            version: None,
+            hashes: BTreeMap::new(),
+            ..self.clone()
+        };
+        let hash = sha256(chosen.to_toml()?.as_bytes());
+        Ok(format!("{game}-{}", &hash[..8]))
+    }
+
+    /// Refuses a file that an engine of `resolved` reads, if its content is not
+    /// what this one's `hashes` say.
+    pub fn check_hashes(&self, resolved: &TournamentFile) -> Result<(), InputError> {
+        for (path, then) in &self.hashes {
+            let path = fs::canonicalize(path).unwrap_or(path.into());
+            let now = path.to_str().and_then(|path| resolved.hashes.get(path));
+            if let Some(now) = now.filter(|&now| now != then) {
+                return Err(InputError(format!(
+                    "{} has changed: its SHA-256 is {now}, but the tournament was played with \
+                     {then}; bring the old file back, or go on with --accept-changed",
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -204,5 +233,65 @@ impl OpeningsTable {
         Openings {
             plies: self.plies.unwrap_or(default.plies),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolved(weights: &Path) -> TournamentFile {
+        let pattern = format!("pattern:weights=\"{}\"", weights.display());
+        resolved_of(&["random", &pattern])
+    }
+
+    fn resolved_of(players: &[&str]) -> TournamentFile {
+        let players = players.iter().map(|text| text.parse().unwrap());
+        TournamentFile::resolved(&Config {
+            players: players.collect(),
+            ..Config::example()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_changed_weights_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let weights = folder.path().join("w.csv");
+        fs::write(&weights, "feature,weight\nmobility,1\n").unwrap();
+        let before = resolved(&weights);
+        fs::write(folder.path().join("t.toml"), before.to_toml().unwrap()).unwrap();
+        let file = TournamentFile::read(&folder.path().join("t.toml")).unwrap();
+        assert_eq!(file.check_hashes(&resolved(&weights)), Ok(()));
+
+        fs::write(&weights, "feature,weight\nmobility,2\n").unwrap();
+        let after = resolved(&weights);
+        let error = file.check_hashes(&after).unwrap_err().to_string();
+        let hash = |file: &TournamentFile| file.hashes.values().next().unwrap().clone();
+        for part in ["w.csv has changed", &hash(&before), &hash(&after)] {
+            assert!(error.contains(part), "{error}");
+        }
+        // The folder is the same, so that the change is noticed there.
+        let name = |file: &TournamentFile| file.short_name("othello").unwrap();
+        assert_eq!(name(&before), name(&after));
+        assert_ne!(name(&before), name(&resolved_of(&["random", "pattern"])));
+        // An engine that does not play reads nothing.
+        let without = resolved_of(&["random", "mcts"]);
+        assert_eq!(file.check_hashes(&without), Ok(()));
+    }
+
+    #[test]
+    fn another_program_is_told_apart_but_plays_in_the_same_folder() {
+        let here = resolved_of(&["random", "mcts"]);
+        let there = TournamentFile {
+            version: Some("0.1.0+0123456789abcdef".to_string()),
+            ..here.clone()
+        };
+        assert_ne!(here, there);
+        assert_eq!(here.version.as_deref(), Some(version()));
+        assert_eq!(
+            here.short_name("go").unwrap(),
+            there.short_name("go").unwrap()
+        );
     }
 }
