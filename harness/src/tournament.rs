@@ -24,7 +24,7 @@ pub use file::TournamentFile;
 pub use game::{PlayedGame, PlayedMove, play_game};
 pub use limits::{Limits, parse_duration};
 pub use pairings::{
-    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,
+    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,
 };
 pub use player::Player;
 pub use run::{Finished, run};

@@ -48,24 +48,29 @@ pub fn print(
     if config.system.hangs_on_results() {
         more.push_str("Who meets in later rounds hangs on the results.\n");
     }
-    let at_least = match config.system.longest_meeting() {
-        1 => "",
-        _ => "at least ",
-    };
     write!(
         out,
-        "{}, {} engines, {at_least}{} games\n\n{}{more}\n\
+        "{}, {} engines, {} games\n\n{}{more}\n\
          Expected: {:.0} plies a game, {} with {threads} at a time\n\
          Memory: at most {} MiB in the engines' tables\n",
         config.game,
         config.players.len(),
-        grouped(config.games()),
+        planned_games(config),
         pairs.to_text(),
         estimate.plies,
         about(estimate.time),
         grouped(estimate.memory >> 20),
     )?;
     Ok(())
+}
+
+/// How many games a tournament has; tied meetings of a knockout add to them.
+pub fn planned_games(config: &Config) -> String {
+    let at_least = match config.system.longest_meeting() {
+        1 => "",
+        _ => "at least ",
+    };
+    format!("{at_least}{}", grouped(config.games()))
 }
 
 /// Pairs that a dry run prints for people.

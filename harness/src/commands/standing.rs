@@ -4,15 +4,19 @@
 use super::table::Table;
 use crate::tournament::{Config, Decision, PairPoints, Pairings, SwissRow};
 
-/// Where a tournament stands after the rounds that these results complete;
-/// `None` where the ratings say it all.
-pub fn text(config: &Config, results: impl IntoIterator<Item = PairPoints>) -> Option<String> {
+/// Where a tournament stands after the rounds that these results complete, to
+/// be printed below the ratings, and whether it was cut short before its end.
+pub fn of(config: &Config, results: impl IntoIterator<Item = PairPoints>) -> (String, bool) {
     let start = Pairings::new(config.system, config.players.len(), config.pairs);
-    match start.after(results) {
-        Pairings::Fixed(_) => None,
-        Pairings::Swiss(swiss) => Some(swiss_table(config, &swiss.standing())),
-        Pairings::Knockout(knockout) => Some(knockout_table(config, knockout.decided())),
-    }
+    let end = start.after(results);
+    let table = match &end {
+        Pairings::Fixed(_) => String::new(),
+        Pairings::Swiss(swiss) => format!("\n{}", swiss_table(config, &swiss.standing())),
+        Pairings::Knockout(knockout) => {
+            format!("\n{}", knockout_table(config, knockout.decided()))
+        }
+    };
+    (table, !end.is_over())
 }
 
 fn swiss_table(config: &Config, rows: &[SwissRow]) -> String {
@@ -72,24 +76,25 @@ mod tests {
     use super::*;
     use crate::tournament::System;
 
-    fn after(system: System, results: &[[u8; 2]]) -> Option<String> {
+    fn after(system: System, results: &[[u8; 2]]) -> (String, bool) {
         let config = Config {
             system,
             pairs: 1,
             ..Config::example()
         };
-        text(&config, results.iter().map(|&points| PairPoints(points)))
+        of(&config, results.iter().map(|&points| PairPoints(points)))
     }
 
     #[test]
     fn a_round_robin_has_its_ratings_alone() {
-        assert_eq!(after(System::RoundRobin, &[]), None);
+        assert_eq!(after(System::RoundRobin, &[]), (String::new(), true));
     }
 
     #[test]
     fn a_swiss_counts_byes_and_whole_rounds() {
-        let text = after(System::Swiss { rounds: 2 }, &[[4, 0], [1, 3], [4, 0]]).unwrap();
-        let expected = "\
+        let (text, is_cut) = after(System::Swiss { rounds: 2 }, &[[4, 0], [1, 3], [4, 0]]);
+        assert!(is_cut);
+        let expected = "
 #  Swiss      Points  Buchholz  Byes
 1  mcts            2         2     1
 2  random          2         0     0
@@ -105,8 +110,9 @@ A bye is a meeting won; no rating sees it.
     #[test]
     fn a_knockout_tells_who_beat_whom() {
         let results = [[0, 4], [2, 2], [2, 2], [3, 1], [2, 2], [0, 4]];
-        let text = after(System::Knockout, &results).unwrap();
-        let expected = "\
+        let (text, is_cut) = after(System::Knockout, &results);
+        assert!(!is_cut);
+        let expected = "
 Round  Winner    Points  Loser
     1  random                       bye
     1  mcts         2–0  alphabeta
@@ -117,5 +123,8 @@ Round  Winner    Points  Loser
     3  greedy       2–0  random
 ";
         assert_eq!(text, expected);
+        // More games than an untied knockout has, but no final.
+        let (_, is_cut) = after(System::Knockout, &results[..5]);
+        assert!(is_cut);
     }
 }

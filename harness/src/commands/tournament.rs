@@ -28,8 +28,8 @@ Examples:
       a match of two engines, 100 games
   harness tournament --game gomoku:rules=renju --movetime 50ms --dry-run
       what it would play, and how long that takes
-  harness tournament --engine mcts:exploration=0.3 --engine mcts --engine alphabeta --schedule gauntlet
-      one engine against each of the others
+  harness tournament --schedule swiss --rounds 3 --game gomoku
+      three rounds in which those meet who stand about equal
   harness tournament my.toml --out results/mine
       a tournament from a file; options go before what the file says";
 
@@ -142,20 +142,17 @@ impl Args {
         };
         let (ratings, rows) = finished.standings.rate(&options)?;
         folder.write_ratings(&rows)?;
-        let standing = match config.system.hangs_on_results() {
-            true => standing::text(&config, pair_points(&path)?),
-            false => None,
+        let (standing, is_cut) = match config.system.hangs_on_results() {
+            true => standing::of(&config, pair_points(&path)?),
+            false => (String::new(), finished.games < config.games()),
         };
         self.format.print(out, &rows, || {
             let mut text = format!("{}, {} games\n\n", config.game, finished.games);
             text.push_str(&table::ratings(&ratings, &rows));
             text.push('\n');
             text.push_str(&table::head_to_head(finished.standings.results(), &rows));
-            if let Some(standing) = standing {
-                text.push('\n');
-                text.push_str(&standing);
-            }
-            if finished.games < config.games() {
+            text.push_str(&standing);
+            if is_cut {
                 text.push_str(&cut_short(&config, finished.games));
             }
             text.push_str(&files(&path, config.moves));
@@ -268,7 +265,7 @@ fn cut_short(config: &Config, games: u64) -> String {
     format!(
         "\nThe schedule ends after {games} of {} games: there are no more different openings of \
          at most {} plies.\n",
-        config.games(),
+        dry_run::planned_games(config),
         config.openings.plies
     )
 }

@@ -259,6 +259,15 @@ impl Pairings {
         }
     }
 
+    /// Whether all is played.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Pairings::Fixed(fixed) => fixed.left == 0,
+            Pairings::Swiss(swiss) => swiss.is_over(),
+            Pairings::Knockout(knockout) => knockout.is_over(),
+        }
+    }
+
     /// Where a tournament stands after these results, in the order of its
     /// schedule.
     pub fn after(mut self, results: impl IntoIterator<Item = PairPoints>) -> Pairings {

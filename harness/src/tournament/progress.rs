@@ -48,6 +48,10 @@ impl Progress {
     /// Two more games are committed.
     pub fn pair_done(&mut self, standings: &Standings) {
         self.bar.inc(2);
+        // Tied meetings of a knockout were not planned.
+        if self.bar.length() < Some(self.bar.position()) {
+            self.bar.set_length(self.bar.position());
+        }
         let is_due = self.rated.is_none_or(|at| at.elapsed() >= Self::RATE_EVERY);
         if is_due && !self.bar.is_hidden() {
             self.rated = Some(Instant::now());

@@ -42,17 +42,25 @@ fn on_the_command_line() {
     for (arguments, expected) in [
         (
             "tournament --engine mcst",
-            "unknown engine `mcst`; there are random, greedy, pattern",
+            "unknown engine `mcst`, did you mean `mcts`? There are random, greedy, pattern",
         ),
         (
             "tournament --engine mcts:playout=5 --engine random",
-            "unknown field `playout`, expected one of",
+            "unknown field `playout`, did you mean `playouts`? Expected one of",
         ),
         (
             "tournament --engine mcts:exploration=-1 --engine random",
             "exploration must be a number from 0 up, but is -1",
         ),
         ("tournament --engine mcts:hash=16", "unknown field `hash`"),
+        (
+            "tournament --engine random:node=16",
+            "unknown field `node`, did you mean `nodes`?",
+        ),
+        (
+            "tournament --game go:rule=aga",
+            "unknown field `rule`, did you mean `rules`?",
+        ),
         (
             "tournament --engine mcts",
             "a tournament needs two engines, but 1 was given",
@@ -211,14 +219,22 @@ fn in_files() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     for (text, expected) in [
         ("pairs = ", "line 1, column 9"),
-        ("pair = 5", "unknown field `pair`, expected one of"),
+        ("pair = 5", "unknown field `pair`, did you mean `pairs`?"),
+        (
+            "[budgt]",
+            "unknown field `budgt`, did you mean `budget`? Expected one of",
+        ),
+        (
+            "schedule = 'swis'",
+            "unknown variant `swis`, did you mean `swiss`?",
+        ),
         (
             "game = 'go'\npairs = 'x'",
             "invalid type: string \"x\", expected u64",
         ),
         (
             "[budget]\nnode = 5",
-            "unknown field `node`, expected one of `nodes`",
+            "unknown field `node`, did you mean `nodes`? Expected one of `nodes`",
         ),
         ("[budget]\nmovetime = 'x'", "`x` is no time"),
         (

@@ -66,13 +66,17 @@ impl Knockout {
         &self.decided
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.bracket.len() == 1
+    }
+
     pub(super) fn next_turn(&mut self) -> Turn {
         match self.round.take() {
             Some(players) => Turn::Meet {
                 players,
                 number: (players[0] * self.players + players[1]) as u64,
             },
-            None if self.bracket.len() == 1 => Turn::End,
+            None if self.is_over() => Turn::End,
             None => Turn::Wait,
         }
     }

@@ -89,13 +89,17 @@ impl Swiss {
         rows
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.rounds_left == 0
+    }
+
     pub(super) fn next_turn(&mut self) -> Turn {
         match self.round.take() {
             Some(players) => Turn::Meet {
                 players,
                 number: (players[0] * self.players.len() + players[1]) as u64,
             },
-            None if self.rounds_left == 0 => Turn::End,
+            None if self.is_over() => Turn::End,
             None => Turn::Wait,
         }
     }
