@@ -35,3 +35,7 @@ pub use game::{
 pub use knowledge::{Feature, GreedyWeights, Knowledge};
 pub use rng::Rng;
 pub use spec::{EngineSpec, GameSpec, GameVisitor, SpecError};
+
+/// A hash of this crate's sources, 16 hexadecimal digits: two builds with the
+/// same one have the same rules and engines.
+pub const SOURCE_HASH: &str = env!("ENGINES_SOURCE_HASH");

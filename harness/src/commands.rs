@@ -10,6 +10,7 @@ mod openings;
 mod perft;
 mod rate;
 mod sprt;
+mod standing;
 mod table;
 mod tournament;
 
@@ -25,7 +26,7 @@ use crate::error::EXIT_DONE;
 #[derive(Parser, Debug)]
 #[command(
     name = "harness",
-    version,
+    version = crate::version::version(),
     max_term_width = 100,
     arg_required_else_help = true
 )]

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::suggestion::with_suggestion;
+
 /// Everything was done.
 pub const EXIT_DONE: u8 = 0;
 /// The run failed: a disk, a file, a rating that cannot be computed.
@@ -20,7 +22,7 @@ pub const EXIT_TERMINATED: u8 = 143;
 
 /// Wrong input: what is wrong, where, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
+#[error("{}", with_suggestion(.0))]
 pub struct InputError(pub String);
 
 impl InputError {

@@ -8,4 +8,6 @@ pub mod commands;
 pub mod error;
 pub mod ratings;
 pub mod records;
+pub mod suggestion;
 pub mod tournament;
+pub mod version;

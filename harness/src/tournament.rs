@@ -1,7 +1,7 @@
 //! A tournament: from a configuration to recorded games.
 //!
 //! [`Config`] says what is played; [`Schedule`] turns it into pairs of games,
-//! one after another, by nothing but the configuration and its seed; [`run`]
+//! one after another, by nothing but the configuration, its seed and earlier results; [`run`]
 //! plays them on all cores and commits them in that order.
 
 mod adjudication;
@@ -14,6 +14,7 @@ mod game;
 mod limits;
 mod opening;
 mod pair;
+mod pairings;
 mod player;
 mod progress;
 mod queue;
@@ -32,7 +33,10 @@ pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::{Limits, parse_duration};
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
+pub use pairings::{
+    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,
+};
 pub use player::Player;
 pub use run::{Finished, RunOptions, run};
-pub use schedule::{Next, Pair, PairPoints, Schedule, pairings};
+pub use schedule::{Next, Pair, PairPoints, Schedule};
 pub use signals::{Signal, Signals};

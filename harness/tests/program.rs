@@ -6,6 +6,8 @@ mod adjudication;
 mod bench;
 #[path = "program/examples.rs"]
 mod examples;
+#[path = "program/formats.rs"]
+mod formats;
 #[cfg(target_os = "linux")]
 #[path = "program/full_disk.rs"]
 mod full_disk;

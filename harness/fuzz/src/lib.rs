@@ -14,9 +14,10 @@ use engines::othello::Othello;
 use engines::pattern::Weights;
 use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, MoveList, diagram};
 use harness::commands::Cli;
+use harness::error::InputError;
 use harness::ratings::Options;
 use harness::records::{Folder, GameRow, Standings, csv_lines, read_games, replay};
-use harness::tournament::{Book, Order, Player, TournamentFile, parse_duration};
+use harness::tournament::{Book, Config, Openings, Order, Player, TournamentFile, parse_duration};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -277,6 +278,38 @@ pub fn tournament_file(data: &[u8]) {
         Ok(players) => players.iter().for_each(check_player),
         Err(error) => assert_is_sentence(&error),
     }
+    if let Err(error) = check_numbers(&file) {
+        assert_is_sentence(&error);
+    }
+}
+
+/// A file's numbers, with engines that take no memory in the place of its own:
+/// what is not refused has a schedule.
+fn check_numbers(file: &TournamentFile) -> Result<(), InputError> {
+    let game: GameSpec = "othello:size=4".parse().unwrap();
+    let name = |number| format!("random:name={number}").parse().unwrap();
+    let players: Vec<Player> = (0..file.engine.len()).map(name).collect();
+    let config = Config {
+        system: file.schedule().resolve(players.len())?,
+        players,
+        pairs: file.pairs.unwrap_or(1),
+        seed: file.seed.unwrap_or(1),
+        limits: file.budget,
+        openings: Openings::Random {
+            plies: file.openings.plies.unwrap_or(8),
+        },
+        adjudication: file.adjudication,
+        moves: file.moves == Some(true),
+        sprt: file.sprt,
+        game,
+    };
+    config.check()?;
+    assert!((2..=Config::LARGEST_NUMBER).contains(&config.games()));
+    assert_eq!(
+        TournamentFile::resolved(&config).unwrap().schedule(),
+        config.system.options()
+    );
+    Ok(())
 }
 
 /// Files of openings, on every board: what is read is legal, leaves a move to

@@ -34,14 +34,20 @@ pub fn print(
             row.opening.clone(),
         ]);
     }
-    let rest = config.games() / 2 - (shown.len() as u64).min(config.games() / 2);
-    let more = match rest {
+    let known = match config.system.hangs_on_results() {
+        true => config.system.first_round(config.players.len()) * config.pairs,
+        false => config.games() / 2,
+    };
+    let mut more = match known.saturating_sub(shown.len() as u64) {
         0 => String::new(),
         rest => format!(
             "… and {} more pairs (--format csv prints all)\n",
             grouped(rest)
         ),
     };
+    if config.system.hangs_on_results() {
+        more.push_str("Who meets in later rounds hangs on the results.\n");
+    }
     write!(
         out,
         "{}, {} engines, {} games\n\n{}{more}\n\
@@ -49,13 +55,22 @@ pub fn print(
          Memory: at most {} MiB in the engines' tables\n",
         config.game,
         config.players.len(),
-        grouped(config.games()),
+        planned_games(config),
         pairs.to_text(),
         estimate.plies,
         about(estimate.time),
         grouped(estimate.memory >> 20),
     )?;
     Ok(())
+}
+
+/// How many games a tournament has; tied meetings of a knockout add to them.
+pub fn planned_games(config: &Config) -> String {
+    let at_least = match config.system.longest_meeting() {
+        1 => "",
+        _ => "at least ",
+    };
+    format!("{at_least}{}", grouped(config.games()))
 }
 
 /// Pairs that a dry run prints for people.

@@ -12,14 +12,15 @@ use engines::GameSpec;
 use super::dry_run;
 use super::format::Format;
 use super::match_block::MatchBlock;
+use super::standing;
 use super::table;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::ratings::{Options, Sprt, Verdict};
-use crate::records::Folder;
+use crate::records::{Folder, GameRow, read_games};
 use crate::tournament::{
     Accept, Adjudication, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished,
-    Limits, Openings, OpeningsTable, Order, Player, RunOptions, Signals, TournamentFile,
-    default_players, parse_duration, run,
+    Limits, Openings, OpeningsTable, Order, PairPoints, Player, RunOptions, ScheduleKind,
+    ScheduleOptions, Signals, TournamentFile, default_players, parse_duration, run,
 };
 
 const EXAMPLES: &str = "\
@@ -30,13 +31,15 @@ Examples:
       a match of two engines, 100 games
   harness tournament --game gomoku:rules=renju --movetime 50ms --dry-run
       what it would play, and how long that takes
+  harness tournament --schedule swiss --rounds 3 --game gomoku
+      three rounds in which those meet who stand about equal
   harness tournament my.toml --out results/mine
       a tournament from a file; options go before what the file says";
 
 /// Play engines against each other, record every game and rate them
 ///
-/// Every engine plays every other, in pairs of games that share an opening with
-/// colors swapped, on all cores. Writes games.csv, ratings.csv and
+/// Every engine plays every other, or whom --schedule says, in pairs of games that
+/// share an opening with colors swapped, on all cores. Writes games.csv, ratings.csv and
 /// tournament.toml (which repeats the run) to a folder and prints the ratings.
 ///
 /// The same configuration in the same folder goes on where it stopped, and so
@@ -56,7 +59,23 @@ pub struct Args {
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
 
-    /// Pairs of games for every two engines [default: 10; with --sprt 5000]
+    /// Who meets whom [default: round-robin]
+    ///
+    /// In a Swiss an odd field gives a bye to the lowest who had none. A knockout
+    /// is seeded by the order of the engines; a tied meeting goes on, one pair at a
+    /// time, for as many pairs again, and then the higher seed does.
+    #[arg(long, value_enum, value_name = "KIND")]
+    schedule: Option<ScheduleKind>,
+
+    /// Engines, the first ones, that meet all others in a gauntlet [default: 1]
+    #[arg(long, value_name = "N")]
+    challengers: Option<usize>,
+
+    /// Rounds of a Swiss [default: one more than a knockout of the engines has]
+    #[arg(long, value_name = "N")]
+    rounds: Option<u64>,
+
+    /// Pairs of games for every two engines that meet [default: 10; with --sprt 5000]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
 
@@ -189,6 +208,10 @@ impl Args {
         };
         let (ratings, rows) = finished.standings.rate(&options)?;
         folder.write_ratings(&rows)?;
+        let (standing, is_cut) = match config.system.hangs_on_results() {
+            true => standing::of(&config, pair_points(&path)?),
+            false => (String::new(), finished.games < config.games()),
+        };
         self.format.print(out, &rows, || {
             let mut text = format!("{}, {} games\n\n", config.game, finished.games);
             text.push_str(&table::ratings(&ratings, &rows));
@@ -197,8 +220,9 @@ impl Args {
                 2 => match_block(&config, &finished),
                 _ => table::head_to_head(finished.standings.results(), &rows),
             });
+            text.push_str(&standing);
             let is_over = finished.stopped.is_some() || finished.is_decided();
-            if !is_over && finished.games < config.games() {
+            if is_cut && !is_over {
                 text.push_str(&cut_short(&config, finished.games));
             }
             text.push_str(&files(&path, config.moves));
@@ -254,6 +278,10 @@ impl Args {
         let openings = self.openings(file).resolve(&game)?;
         Ok(Config {
             game,
+            system: self
+                .schedule()
+                .over(file.schedule())
+                .resolve(players.len())?,
             players,
             pairs: self.pairs.or(file.pairs).unwrap_or(default_pairs),
             seed: self.seed.or(file.seed).unwrap_or(1),
@@ -276,6 +304,14 @@ impl Args {
             file: self.openings.clone().or(under.file),
             order: self.opening_order.or(under.order),
             plies: self.opening_plies.or(under.plies),
+        }
+    }
+
+    fn schedule(&self) -> ScheduleOptions {
+        ScheduleOptions {
+            kind: self.schedule,
+            challengers: self.challengers,
+            rounds: self.rounds,
         }
     }
 
@@ -319,6 +355,20 @@ impl Args {
         };
         Ok(PathBuf::from("results").join(name))
     }
+}
+
+/// What every recorded pair gave, in order.
+fn pair_points(folder: &Path) -> anyhow::Result<Vec<PairPoints>> {
+    let mut points = Vec::new();
+    let mut first = None;
+    read_games(&folder.join("games.csv"), |_, row: GameRow| {
+        match first.take() {
+            None => first = Some(row.winner),
+            Some(first) => points.push(PairPoints::new([first, row.winner])),
+        }
+        Ok(())
+    })?;
+    Ok(points)
 }
 
 /// More games at a time than any machine has cores for.

@@ -5,6 +5,7 @@ use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 use super::adjudication::Adjudication;
 use super::limits::Limits;
 use super::opening::Openings;
+use super::pairings::System;
 use super::player::Player;
 use crate::error::InputError;
 use crate::ratings::Sprt;
@@ -12,7 +13,7 @@ use crate::ratings::Sprt;
 /// Nodes a move when no limit is given.
 pub const DEFAULT_NODES: u64 = 20_000;
 
-/// Pairs a pairing when nothing is said.
+/// Pairs a meeting when nothing is said.
 pub const DEFAULT_PAIRS: u64 = 10;
 
 /// Pairs at which an SPRT gives up when nothing is said: several times what one
@@ -26,7 +27,9 @@ pub struct Config {
     pub game: GameSpec,
     /// Who plays; at least two, with different names.
     pub players: Vec<Player>,
-    /// Pairs a pairing; two games each.
+    /// Who meets whom.
+    pub system: System,
+    /// Pairs a meeting; two games each.
     pub pairs: u64,
     /// Where all random numbers come from.
     pub seed: u64,
@@ -66,7 +69,8 @@ impl Config {
                 self.seed
             )));
         }
-        let most_pairs = Self::LARGEST_NUMBER / self.games_a_round();
+        self.system.check(self.players.len())?;
+        let most_pairs = Self::LARGEST_NUMBER / (2 * self.most_meetings());
         if self.pairs > most_pairs {
             return Err(InputError(format!(
                 "pairs must be at most {most_pairs} with {} engines, but is {}",
@@ -101,15 +105,36 @@ impl Config {
         self.game.dispatch(BuildAll(&self.players))
     }
 
-    /// Games of the whole schedule.
+    /// Games of the whole schedule; in a knockout, if no meeting is tied.
     pub fn games(&self) -> u64 {
-        self.games_a_round() * self.pairs
+        2 * self.pairs * self.system.meetings(self.players.len())
     }
 
-    /// Two games of every two players.
-    fn games_a_round(&self) -> u64 {
-        let players = self.players.len() as u64;
-        players * (players - 1)
+    /// Meetings, with those that go on counted as often as they can.
+    fn most_meetings(&self) -> u64 {
+        self.system.meetings(self.players.len()) * self.system.longest_meeting()
+    }
+}
+
+#[cfg(test)]
+impl Config {
+    /// The built-in engines at Othello, for tests to change.
+    pub fn example() -> Config {
+        let game: GameSpec = "othello".parse().expect("a name alone is a spec");
+        Config {
+            openings: Openings::Random {
+                plies: Openings::default_plies(&game),
+            },
+            game,
+            players: default_players(),
+            system: System::RoundRobin,
+            pairs: DEFAULT_PAIRS,
+            seed: 5,
+            limits: Limits::default(),
+            adjudication: Adjudication::default(),
+            moves: false,
+            sprt: None,
+        }
     }
 }
 
@@ -135,4 +160,84 @@ pub fn default_players() -> Vec<Player> {
         .iter()
         .map(|kind| kind.parse().expect("a kind alone is a spec"))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::pairings::{Pairings, Turn};
+    use proptest::prelude::*;
+
+    /// Small numbers, and those at which something may overflow.
+    fn any_number() -> impl Strategy<Value = u64> {
+        let extreme = [31, 32, 52, 53, 62, 63].map(|bits| 1_u64 << bits);
+        prop_oneof![
+            0_u64..70,
+            prop::sample::select(extreme.to_vec()),
+            (prop::sample::select(extreme.to_vec()), 1_u64..70)
+                .prop_map(|(one, other)| one - other),
+            Just(u64::MAX),
+            any::<u64>(),
+        ]
+    }
+
+    fn any_system() -> impl Strategy<Value = System> {
+        (0..4, any_number()).prop_map(|(kind, number)| match kind {
+            0 => System::RoundRobin,
+            1 => System::Gauntlet {
+                challengers: number as usize,
+            },
+            2 => System::Swiss { rounds: number },
+            _ => System::Knockout,
+        })
+    }
+
+    fn random_players(count: usize) -> Vec<Player> {
+        let player = |number| format!("random:name={number}").parse().unwrap();
+        (0..count).map(player).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_refused_can_be_numbered_and_played(
+            system in any_system(),
+            players in prop_oneof![0_usize..70, Just(600)],
+            (pairs, seed) in (any_number(), any_number()),
+            plies: u32,
+        ) {
+            let config = Config {
+                system,
+                players: random_players(players),
+                pairs,
+                seed,
+                openings: Openings::Random { plies },
+                ..Config::example()
+            };
+            if let Err(error) = config.check() {
+                prop_assert!(!error.to_string().is_empty());
+                return Ok(());
+            }
+            prop_assert!(pairs > 0 && players >= 2 && seed <= Config::LARGEST_NUMBER);
+            let most_games = 2 * u128::from(pairs) * u128::from(config.most_meetings());
+            prop_assert!(most_games <= u128::from(Config::LARGEST_NUMBER));
+            prop_assert!(2 * pairs <= config.games());
+            let mut pairings = Pairings::new(system, players, pairs);
+            let is_a_meeting = matches!(pairings.next_turn(), Turn::Meet { .. });
+            prop_assert!(is_a_meeting);
+        }
+    }
+
+    #[test]
+    fn an_engine_may_take_part_twice_under_two_names() {
+        let named = |names: [&str; 2]| {
+            let players = names.map(|name| format!("mcts:playouts=5,name={name}"));
+            let config = Config {
+                players: players.map(|text| text.parse().unwrap()).to_vec(),
+                ..Config::example()
+            };
+            config.check()
+        };
+        assert_eq!(named(["one", "other"]), Ok(()));
+        assert!(named(["one", "one"]).is_err());
+    }
 }

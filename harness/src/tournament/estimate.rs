@@ -8,7 +8,7 @@ use engines::{Budget, EngineSpec, GameVisitor, Knowledge, Move, MoveList};
 use super::adjudication::Adjudication;
 use super::config::Config;
 use super::game::{Conditions, Seat, play_game};
-use super::schedule::{Schedule, pairings};
+use super::schedule::Schedule;
 
 /// Expected costs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,11 +52,12 @@ impl GameVisitor for Measure<'_> {
         let per_move: Vec<f64> = (0..config.players.len())
             .map(|player| seconds_a_move::<G>(config, rules, player, &samples))
             .collect();
-        let per_round: f64 = pairings(config.players.len())
-            .into_iter()
-            .map(|[first, second]| 2.0 * moves_a_game * (per_move[first] + per_move[second]))
-            .sum();
-        let seconds = per_round * config.pairs as f64 / self.threads as f64;
+        let meetings = config.system.possible_meetings(config.players.len());
+        let a_pair = |&[first, second]: &[usize; 2]| {
+            2.0 * moves_a_game * (per_move[first] + per_move[second])
+        };
+        let pairs = config.games() as f64 / 2.0;
+        let seconds = pairs * mean(meetings.iter().map(a_pair)) / self.threads as f64;
 
         let tables: u64 = config
             .players

@@ -15,9 +15,11 @@ use super::adjudication::Adjudication;
 use super::config::Config;
 use super::limits::Limits;
 use super::opening::{Book, Openings, Order};
+use super::pairings::{ScheduleKind, ScheduleOptions};
 use super::player::Player;
 use crate::error::InputError;
 use crate::ratings::Sprt;
+use crate::version::version;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -27,7 +29,13 @@ pub struct TournamentFile {
     pub version: Option<String>,
     /// Game spec.
     pub game: Option<String>,
-    /// Pairs a pairing.
+    /// Who meets whom; everyone everyone when left out.
+    pub schedule: Option<ScheduleKind>,
+    /// Engines that challenge in a gauntlet.
+    pub challengers: Option<usize>,
+    /// Rounds of a Swiss.
+    pub rounds: Option<u64>,
+    /// Pairs a meeting.
     pub pairs: Option<u64>,
     /// Where all random numbers come from.
     pub seed: Option<u64>,
@@ -90,6 +98,11 @@ impl TournamentFile {
         let base = path.parent().unwrap_or(Path::new(""));
         file.out = file.out.map(|out| base.join(out));
         file.openings.file = file.openings.file.map(|book| base.join(book));
+        file.hashes = file
+            .hashes
+            .into_iter()
+            .map(|(path, hash)| Ok((as_text(&base.join(path))?, hash)))
+            .collect::<Result<_, InputError>>()?;
         for engine in &mut file.engine {
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
@@ -98,6 +111,15 @@ impl TournamentFile {
             }
         }
         Ok(file)
+    }
+
+    /// Who meets whom.
+    pub fn schedule(&self) -> ScheduleOptions {
+        ScheduleOptions {
+            kind: self.schedule,
+            challengers: self.challengers,
+            rounds: self.rounds,
+        }
     }
 
     /// The engines.
@@ -149,9 +171,17 @@ impl TournamentFile {
                 plies: book.plies,
             },
         };
+        let ScheduleOptions {
+            kind,
+            challengers,
+            rounds,
+        } = config.system.options();
         Ok(TournamentFile {
-            version: Some(env!("CARGO_PKG_VERSION").to_string()),
+            version: Some(version().to_string()),
             game: Some(config.game.to_string()),
+            schedule: kind,
+            challengers,
+            rounds,
             pairs: Some(config.pairs),
             seed: Some(config.seed),
             threads: None,
@@ -171,12 +201,35 @@ impl TournamentFile {
         Ok(toml::to_string(self)?)
     }
 
-    /// `go-1f2e3d4c`: the game and the first digits of the content's hash.
+    /// `go-1f2e3d4c`: the game and the first digits of the content's hash. What
+    /// may not change while a run goes on, but is no choice of the user's, is
+    /// left out: another program or weights file leads to the same folder, where
+    /// it is noticed.
     pub fn short_name(&self, game: &str) -> anyhow::Result<String> {
-        Ok(format!(
-            "{game}-{}",
-            &sha256(self.to_toml()?.as_bytes())[..8]
-        ))
+        let chosen = TournamentFile {
+            version: None,
+            hashes: BTreeMap::new(),
+            ..self.clone()
+        };
+        let hash = sha256(chosen.to_toml()?.as_bytes());
+        Ok(format!("{game}-{}", &hash[..8]))
+    }
+
+    /// Refuses a file that an engine of `resolved` reads, if its content is not
+    /// what this one's `hashes` say.
+    pub fn check_hashes(&self, resolved: &TournamentFile) -> Result<(), InputError> {
+        for (path, then) in &self.hashes {
+            let path = fs::canonicalize(path).unwrap_or(path.into());
+            let now = path.to_str().and_then(|path| resolved.hashes.get(path));
+            if let Some(now) = now.filter(|&now| now != then) {
+                return Err(InputError(format!(
+                    "{} has changed: its SHA-256 is {now}, but the tournament was played with \
+                     {then}; bring the old file back, or go on with --accept-changed",
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -228,21 +281,69 @@ impl OpeningsTable {
 mod tests {
     use super::*;
 
+    fn resolved(weights: &Path) -> TournamentFile {
+        let pattern = format!("pattern:weights=\"{}\"", weights.display());
+        resolved_of(&["random", &pattern])
+    }
+
+    fn resolved_of(players: &[&str]) -> TournamentFile {
+        let players = players.iter().map(|text| text.parse().unwrap());
+        TournamentFile::resolved(&Config {
+            players: players.collect(),
+            ..Config::example()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_changed_weights_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let weights = folder.path().join("w.csv");
+        fs::write(&weights, "feature,weight\nmobility,1\n").unwrap();
+        let before = resolved(&weights);
+        fs::write(folder.path().join("t.toml"), before.to_toml().unwrap()).unwrap();
+        let file = TournamentFile::read(&folder.path().join("t.toml")).unwrap();
+        assert_eq!(file.check_hashes(&resolved(&weights)), Ok(()));
+
+        fs::write(&weights, "feature,weight\nmobility,2\n").unwrap();
+        let after = resolved(&weights);
+        let error = file.check_hashes(&after).unwrap_err().to_string();
+        let hash = |file: &TournamentFile| file.hashes.values().next().unwrap().clone();
+        for part in ["w.csv has changed", &hash(&before), &hash(&after)] {
+            assert!(error.contains(part), "{error}");
+        }
+        // The folder is the same, so that the change is noticed there.
+        let name = |file: &TournamentFile| file.short_name("othello").unwrap();
+        assert_eq!(name(&before), name(&after));
+        assert_ne!(name(&before), name(&resolved_of(&["random", "pattern"])));
+        // An engine that does not play reads nothing.
+        let without = resolved_of(&["random", "mcts"]);
+        assert_eq!(file.check_hashes(&without), Ok(()));
+    }
+
+    #[test]
+    fn another_program_is_told_apart_but_plays_in_the_same_folder() {
+        let here = resolved_of(&["random", "mcts"]);
+        let there = TournamentFile {
+            version: Some("0.1.0+0123456789abcdef".to_string()),
+            ..here.clone()
+        };
+        assert_ne!(here, there);
+        assert_eq!(here.version.as_deref(), Some(version()));
+        assert_eq!(
+            here.short_name("go").unwrap(),
+            there.short_name("go").unwrap()
+        );
+    }
+
     #[test]
     fn a_test_is_part_of_what_repeats_a_run() {
-        let game: engines::GameSpec = "othello".parse().unwrap();
         let config = Config {
             players: ["random", "greedy"]
                 .map(|kind| kind.parse().unwrap())
                 .into(),
-            pairs: 5000,
-            seed: 1,
-            limits: Limits::default(),
-            openings: Openings::Random { plies: 8 },
-            adjudication: Adjudication::default(),
-            moves: false,
             sprt: Some("elo1=20,beta=0.1,model=normalized".parse().unwrap()),
-            game,
+            ..Config::example()
         };
         let file = TournamentFile::resolved(&config).unwrap();
         let text = file.to_toml().unwrap();

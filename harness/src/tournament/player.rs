@@ -33,7 +33,13 @@ impl Player {
             .collect();
         let limits: Limits =
             read_options(own).map_err(|error| InputError(format!("engine `{kind}`: {error}")))?;
-        let spec = EngineSpec::from_table(kind, options).map_err(InputError::new)?;
+        let spec = EngineSpec::from_table(kind, options).map_err(|error| {
+            let own = match error.0.contains("unknown field") {
+                true => "; every engine has `name`, `nodes`, `depth` and `movetime`",
+                false => "",
+            };
+            InputError(format!("{error}{own}"))
+        })?;
         let name = match name {
             Some(Value::String(name)) => name,
             Some(other) => {

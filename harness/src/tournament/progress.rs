@@ -65,6 +65,10 @@ impl Progress {
     /// So many more pairs are committed.
     pub fn pairs_done(&mut self, config: &Config, finished: &Finished, pairs: u64) {
         self.bar.inc(2 * pairs);
+        // Tied meetings of a knockout were not planned.
+        if self.bar.length() < Some(self.bar.position()) {
+            self.bar.set_length(self.bar.position());
+        }
         let is_due = self.rated.is_none_or(|at| at.elapsed() >= Self::RATE_EVERY);
         if is_due && !self.bar.is_hidden() {
             self.rated = Some(Instant::now());

@@ -5,6 +5,7 @@ use engines::{Game, Knowledge, Move};
 
 use super::config::Config;
 use super::opening::OpeningMaker;
+use super::pairings::{Pairings, Turn};
 use crate::records::{RecordedPair, Winner};
 
 /// Two games from one opening, colors swapped.
@@ -85,46 +86,39 @@ pub enum Next {
     End,
 }
 
-/// Every two of `players`, in order.
-pub fn pairings(players: usize) -> Vec<[usize; 2]> {
-    (0..players)
-        .flat_map(|first| (first + 1..players).map(move |second| [first, second]))
-        .collect()
-}
-
-/// The pairs of a round robin, round by round: round r holds pair r of every
-/// pairing, so that every prefix is balanced and a longer run begins with the
-/// shorter one.
+/// The pairs of a tournament, round by round: every meeting plays a pair, then
+/// every meeting the next, so that every prefix is balanced and a longer run
+/// begins with the shorter one.
 ///
 /// What comes next is a function of the configuration and of the results
 /// [recorded](Schedule::record) so far, never of when they arrived.
 pub struct Schedule<G: Game> {
-    pairings: Vec<[usize; 2]>,
+    pairings: Pairings,
     openings: OpeningMaker<G>,
     seed: u64,
     /// The next pair, when it has been looked at already.
     ahead: Option<Pair>,
     made: u64,
     recorded: u64,
-    end: u64,
+    /// Whether a meeting has no unused opening left.
+    is_cut: bool,
 }
 
 impl<G: Knowledge> Schedule<G> {
     /// The schedule of a configuration.
     pub fn new(config: &Config, rules: &G::Rules) -> Schedule<G> {
-        let pairings = pairings(config.players.len());
         Schedule {
-            end: pairings.len() as u64 * config.pairs,
-            pairings,
+            pairings: Pairings::new(config.system, config.players.len(), config.pairs),
             openings: OpeningMaker::new(rules, &config.openings, config.seed),
             seed: config.seed,
             ahead: None,
             made: 0,
             recorded: 0,
+            is_cut: false,
         }
     }
 
-    /// Takes the next pair. The schedule ends early when a pairing has no unused
+    /// Takes the next pair. The schedule ends early when a meeting has no unused
     /// opening left.
     pub fn next_pair(&mut self) -> Next {
         match self.ahead.take() {
@@ -154,9 +148,10 @@ impl<G: Knowledge> Schedule<G> {
 
     /// Tells the result of a pair. Pairs are recorded in the order of the
     /// schedule, without a gap.
-    pub fn record(&mut self, pair_id: u64, _points: PairPoints) {
+    pub fn record(&mut self, pair_id: u64, points: PairPoints) {
         debug_assert_eq!(pair_id, self.recorded + 1);
         self.recorded = pair_id;
+        self.pairings.record(points);
     }
 
     /// Pairs that are recorded.
@@ -170,13 +165,17 @@ impl<G: Knowledge> Schedule<G> {
     }
 
     fn make(&mut self) -> Next {
-        if self.made == self.end {
+        if self.is_cut {
             return Next::End;
         }
-        let pairing = self.made % self.pairings.len() as u64;
+        let (players, number) = match self.pairings.next_turn() {
+            Turn::Meet { players, number } => (players, number),
+            Turn::Wait => return Next::Wait,
+            Turn::End => return Next::End,
+        };
         let id = self.made + 1;
-        let Some(opening) = self.openings.opening(pairing, id) else {
-            self.end = self.made;
+        let Some(opening) = self.openings.opening(number, id) else {
+            self.is_cut = true;
             return Next::End;
         };
         self.made = id;
@@ -184,7 +183,7 @@ impl<G: Knowledge> Schedule<G> {
         let seed_of = |game: u64| mix(mix(self.seed, id), game) >> 11;
         Next::Pair(Pair {
             id,
-            players: self.pairings[pairing as usize],
+            players,
             opening,
             seeds: [seed_of(1), seed_of(2)],
         })
@@ -194,23 +193,13 @@ impl<G: Knowledge> Schedule<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::adjudication::Adjudication;
-    use crate::tournament::config::default_players;
-    use crate::tournament::limits::Limits;
-    use crate::tournament::opening::Openings;
+    use crate::tournament::pairings::System;
     use engines::othello::{Othello, OthelloRules};
 
     fn config(pairs: u64) -> Config {
         Config {
-            game: "othello".parse().unwrap(),
-            players: default_players(),
             pairs,
-            seed: 5,
-            limits: Limits::default(),
-            openings: Openings::Random { plies: 8 },
-            adjudication: Adjudication::default(),
-            moves: false,
-            sprt: None,
+            ..Config::example()
         }
     }
 
@@ -231,7 +220,7 @@ mod tests {
     fn every_round_holds_every_pairing() {
         for round in schedule(4).chunks(10) {
             let met: Vec<[usize; 2]> = round.iter().map(|pair| pair.players).collect();
-            assert_eq!(met, pairings(5));
+            assert_eq!(met, System::RoundRobin.possible_meetings(5));
         }
     }
 

@@ -42,17 +42,25 @@ fn on_the_command_line() {
     for (arguments, expected) in [
         (
             "tournament --engine mcst",
-            "unknown engine `mcst`; there are random, greedy, pattern",
+            "unknown engine `mcst`, did you mean `mcts`? There are random, greedy, pattern",
         ),
         (
             "tournament --engine mcts:playout=5 --engine random",
-            "unknown field `playout`, expected one of",
+            "unknown field `playout`, did you mean `playouts`? Expected one of",
         ),
         (
             "tournament --engine mcts:exploration=-1 --engine random",
             "exploration must be a number from 0 up, but is -1",
         ),
         ("tournament --engine mcts:hash=16", "unknown field `hash`"),
+        (
+            "tournament --engine random:node=16",
+            "unknown field `node`, did you mean `nodes`?",
+        ),
+        (
+            "tournament --game go:rule=aga",
+            "unknown field `rule`, did you mean `rules`?",
+        ),
         (
             "tournament --engine mcts",
             "a tournament needs two engines, but 1 was given",
@@ -291,6 +299,35 @@ fn on_the_command_line() {
             "cannot write none/set.txt: none is no folder",
         ),
         ("openings othello --out .", "cannot write .: . is a folder"),
+        (
+            "tournament --schedule gauntlet --challengers 5",
+            "challengers must be 1 to 4 with 5 engines, but is 5",
+        ),
+        (
+            "tournament --schedule gauntlet --challengers 0",
+            "challengers must be 1 to 4 with 5 engines, but is 0",
+        ),
+        (
+            "tournament --challengers 2",
+            "challengers needs the schedule `gauntlet`",
+        ),
+        ("tournament --rounds 2", "rounds needs the schedule `swiss`"),
+        (
+            "tournament --schedule swiss --rounds 5",
+            "rounds must be 1 to 4 with 5 engines, so that nobody has to meet an opponent again",
+        ),
+        (
+            "tournament --schedule swiss --engine mcts --engine random",
+            "a Swiss tournament needs three engines, but 2 were given",
+        ),
+        (
+            "tournament --schedule knockout --pairs 562949953421312",
+            "pairs must be at most 562949953421311 with 5 engines",
+        ),
+        (
+            "tournament --schedule roundrobin",
+            "a similar value exists: 'round-robin'",
+        ),
         ("rate none.csv", "cannot read none.csv"),
         ("rate", "required"),
         ("perft chess 3", "unknown game `chess`"),
@@ -311,14 +348,22 @@ fn in_files() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     for (text, expected) in [
         ("pairs = ", "line 1, column 9"),
-        ("pair = 5", "unknown field `pair`, expected one of"),
+        ("pair = 5", "unknown field `pair`, did you mean `pairs`?"),
+        (
+            "[budgt]",
+            "unknown field `budgt`, did you mean `budget`? Expected one of",
+        ),
+        (
+            "schedule = 'swis'",
+            "unknown variant `swis`, did you mean `swiss`?",
+        ),
         (
             "game = 'go'\npairs = 'x'",
             "invalid type: string \"x\", expected u64",
         ),
         (
             "[budget]\nnode = 5",
-            "unknown field `node`, expected one of `nodes`",
+            "unknown field `node`, did you mean `nodes`? Expected one of `nodes`",
         ),
         ("[budget]\nmovetime = 'x'", "`x` is no time"),
         (

@@ -174,3 +174,18 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
     assert!(result.status.success());
     assert!(result.stderr.is_empty());
 }
+
+#[test]
+fn the_version_tells_which_engines_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = output(folder.path(), "--version");
+    let version = printed.trim().strip_prefix("harness ").unwrap();
+    assert!(version.contains(&format!("+{}", engines::SOURCE_HASH)));
+    output(
+        folder.path(),
+        "tournament --game othello:size=4 --engine random --engine greedy --pairs 1 --out run",
+    );
+    let file = fs::read_to_string(folder.path().join("run/tournament.toml")).unwrap();
+    let first = format!("version = \"{version}\"\n");
+    assert!(file.starts_with(&first), "{file}");
+}
