@@ -3,9 +3,9 @@
 use engines::go::{CELLS_9, Go, GoRules, Preset};
 use engines::gomoku::{Gomoku, GomokuRules};
 use engines::othello::{Othello, OthelloRules};
-use engines::{Budget, Color, Game, Knowledge, Move, MoveList, diagram};
+use engines::{Budget, Color, EngineSpec, Game, Knowledge, Move, MoveList, diagram};
 
-use super::{engine, nodes, positions, search};
+use super::{ENGINES, engine, nodes, positions, search};
 
 /// The most that a sum of squares over `freedom` degrees of freedom exceeds
 /// once in a thousand times (Wilson and Hilferty 1931).
@@ -181,4 +181,39 @@ fn mcts_takes_and_saves_what_decides_a_game_of_go() {
         let best = choice("mcts", &position, &nodes(100_000));
         assert!(winning.contains(&best.as_str()), "{best}\n{position:?}");
     }
+}
+
+/// The choices at the start of Othello, whose four moves are alike, by seeds.
+fn first_choices(spec: &str, budget: &Budget) -> Vec<Move> {
+    let mut engine = engine::<Othello>(spec);
+    let start = Othello::initial(&OthelloRules::default());
+    let choices = (0..40).map(|seed| {
+        engine.new_game(seed);
+        search(&mut engine, &start, budget).best
+    });
+    choices.collect()
+}
+
+#[test]
+fn specs_know_what_choices_depend_on() {
+    for spec in ENGINES {
+        let parsed: EngineSpec = spec.parse().unwrap();
+        let [few, more] = [nodes(200), nodes(1000)];
+        let choices = first_choices(spec, &more);
+        let vary = choices.iter().any(|&choice| choice != choices[0]);
+        assert_eq!(vary, parsed.uses_seed(), "{spec}");
+        if !parsed.uses_budget(&few) && !parsed.uses_budget(&more) {
+            assert_eq!(first_choices(spec, &few), choices, "{spec}");
+        }
+    }
+    let uses = |spec: &str, limit| {
+        let spec: EngineSpec = spec.parse().unwrap();
+        spec.uses_budget(&nodes(limit))
+    };
+    assert!(uses("mcts", 1000) && uses("alphabeta", 1000));
+    // Too few nodes for a look at every move.
+    assert!(uses("greedy", 2) && !uses("greedy", 1000));
+    assert!(!uses("random", 2));
+    let choices = |limit| first_choices("greedy", &nodes(limit));
+    assert_ne!(choices(1), choices(1000));
 }

@@ -16,7 +16,10 @@ use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, M
 use harness::commands::Cli;
 use harness::error::InputError;
 use harness::ratings::Options;
-use harness::records::{Folder, GameRow, Standings, csv_lines, read_games, replay};
+use harness::records::{
+    Columns, Folder, GameRow, Played, Recorded, Standings, WdlRow, Winner, csv_lines, read_games,
+    read_played, read_wdl, replay,
+};
 use harness::tournament::{Book, Config, Openings, Order, Player, TournamentFile, parse_duration};
 use tempfile::TempDir;
 
@@ -25,7 +28,7 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 13] = [
+pub const PROPERTIES: [(&str, Property); 15] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
     ("game_spec", game_spec),
@@ -36,8 +39,10 @@ pub const PROPERTIES: [(&str, Property); 13] = [
     ("opening_book", opening_book),
     ("othello", othello),
     ("position", position),
+    ("rated_file", rated_file),
     ("run_folder", run_folder),
     ("tournament_file", tournament_file),
+    ("wdl_file", wdl_file),
     ("weights_file", weights_file),
 ];
 
@@ -368,6 +373,11 @@ pub fn games_file(data: &[u8]) {
         Ok(rows) => rows,
         Err(error) => return assert_is_sentence(&error),
     };
+    let same_separator = !data.contains(&b';') && !data.contains(&b'\t');
+    if let (true, Ok(played)) = (same_separator, played(&path)) {
+        let in_short = |row: &GameRow| (row.black.clone(), row.white.clone(), row.winner);
+        assert_eq!(played, Vec::from_iter(rows.iter().map(in_short)));
+    }
     for row in &rows {
         standings.add(row);
         if let Err(error) = replay(row) {
@@ -379,6 +389,73 @@ pub fn games_file(data: &[u8]) {
     }
     fs::write(&path, csv_lines(&rows, true).unwrap()).unwrap();
     assert_eq!(self::rows(&path).unwrap(), rows);
+}
+
+/// The players and winners of a file as `harness rate` reads them.
+fn played(path: &Path) -> anyhow::Result<Vec<(String, String, Winner)>> {
+    let mut games = Vec::new();
+    let mut add = |game: Played| {
+        games.push((game.black.to_string(), game.white.to_string(), game.winner));
+    };
+    read_played(path, &Columns::default(), |recorded| match recorded {
+        Recorded::Game(game) => add(game),
+        Recorded::Pair(pair) => pair.into_iter().for_each(&mut add),
+    })?;
+    Ok(games)
+}
+
+/// Names of columns and, behind a zero byte, a file of games of another tool:
+/// what is read is rated.
+pub fn rated_file(data: &[u8]) {
+    let mut parts = data.splitn(2, |&byte| byte == 0);
+    let names = String::from_utf8_lossy(parts.next().unwrap_or_default());
+    let columns = match names.parse() {
+        _ if names.is_empty() => Columns::default(),
+        Ok(columns) => columns,
+        Err(error) => return assert_is_sentence(&error),
+    };
+    let (_folder, path) = file("games.csv", parts.next().unwrap_or_default());
+    let mut standings = Standings::default();
+    let read = read_played(&path, &columns, |recorded| match recorded {
+        Recorded::Game(game) => standings.add(game),
+        Recorded::Pair(pair) => standings.add_pair(pair),
+    });
+    if let Err(error) = read {
+        assert_is_sentence(&error);
+    }
+    if let Err(error) = standings.rate(&Options::default()) {
+        assert_is_sentence(&error);
+    }
+}
+
+/// Lines of name, wins, draws, losses, name: they read back when every field is
+/// quoted.
+pub fn wdl_file(data: &[u8]) {
+    let (_folder, path) = file("results.txt", data);
+    let lines = || -> anyhow::Result<Vec<String>> {
+        let mut lines = Vec::new();
+        read_wdl(&path, |row| {
+            let [first, second] = row.names.each_ref().map(|name| name.replace('"', "\"\""));
+            let WdlRow {
+                wins,
+                draws,
+                losses,
+                ..
+            } = row;
+            lines.push(format!(
+                "\"{first}\"\t{wins}\t{draws}\t{losses}\t\"{second}\"\n"
+            ));
+        })?;
+        Ok(lines)
+    };
+    match lines() {
+        Err(error) => assert_is_sentence(&error),
+        Ok(found) if found.is_empty() => {}
+        Ok(found) => {
+            fs::write(&path, found.concat()).unwrap();
+            assert_eq!(lines().unwrap(), found);
+        }
+    }
 }
 
 fn rows(path: &Path) -> anyhow::Result<Vec<GameRow>> {

@@ -120,23 +120,24 @@ impl Layout {
         }
 
         let place = |name: &str| ours.iter().position(|&own| own == name);
-        for needed in ["black", "white"] {
-            if place(needed).is_none() {
-                return Err(at(format!(
-                    "there is no column `{needed}`, but {}; --columns {needed}=… names it",
-                    there_are()
-                )));
-            }
-        }
-        let (result, points_first) = RESULTS
+        let result = RESULTS
             .iter()
-            .find_map(|&(name, first)| Some((place(name)?, first)))
-            .ok_or_else(|| {
-                at(format!(
-                    "there is no column `winner`, but {}; --columns winner=… names it",
-                    there_are()
-                ))
-            })?;
+            .find_map(|&(name, first)| Some((place(name)?, first)));
+        let (Some(_), Some(_), Some((result, points_first))) =
+            (place("black"), place("white"), result)
+        else {
+            let is_missing = |name: &&str| match *name {
+                "winner" => result.is_none(),
+                name => place(name).is_none(),
+            };
+            let missing = ["black", "white", "winner"].into_iter().filter(is_missing);
+            let names: Vec<String> = missing.map(|name| format!("{name}=…")).collect();
+            return Err(at(format!(
+                "the columns are {}; name those that are missing with --columns {}",
+                there_are(),
+                names.join(",")
+            )));
+        };
         Ok(Layout {
             has_pairs: place("pair_id").is_some(),
             ours: StringRecord::from(ours),
@@ -200,9 +201,13 @@ mod tests {
         }
         let error = layout(&["black", "white", "black", "winner"], "").err();
         assert!(error.unwrap().contains("two columns are called `black`"));
+        let error = layout(&["first", "second", "result"], "").err().unwrap();
+        assert_eq!(
+            error,
+            "f, line 1: the columns are first, second, result; name those that are missing with \
+             --columns black=…,white=…"
+        );
         let error = layout(&["black", "white"], "").err().unwrap();
-        assert!(error.contains("no column `winner`, but black, white; --columns winner="));
-        let error = layout(&["white", "winner"], "").err().unwrap();
-        assert!(error.contains("no column `black`"), "{error}");
+        assert!(error.ends_with("--columns winner=…"), "{error}");
     }
 }

@@ -35,7 +35,10 @@ fn folder_of_examples() -> tempfile::TempDir {
         fs::copy(&games, out.join("games.csv")).unwrap();
     }
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("other.csv", "first,second,result\na,b,1-0\nb,a,1/2-1/2\n");
+    write(
+        "other.csv",
+        "white,black,first,second,result\na,b,b,a,1-0\n",
+    );
     write("results.txt", "\"a b\" 5 0 3 c\n");
     folder
 }

@@ -467,11 +467,11 @@ fn in_files_to_rate() {
         ("", "games.csv is empty"),
         (
             "black,white\na,b\n",
-            "games.csv, line 1: there is no column `winner`, but black, white; --columns winner=…",
+            "games.csv, line 1: the columns are black, white; name those that are missing with --columns winner=…",
         ),
         (
             "first,second,winner\na,b,black\n",
-            "line 1: there is no column `black`, but first, second, winner; --columns black=…",
+            "name those that are missing with --columns black=…,white=…",
         ),
         (
             "black,white,winner,black\na,b,black,c\n",

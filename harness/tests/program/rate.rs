@@ -226,7 +226,11 @@ fn one_name_for_two_engines_is_told_apart() {
     );
     assert_eq!(
         engines("few/games.csv other/games.csv"),
-        ["mcts [alphabeta]", "mcts [mcts]", "random"]
+        [
+            "mcts [exploration=0.5,kind=mcts,memory=256]",
+            "mcts [hash=16,kind=alphabeta]",
+            "random"
+        ]
     );
     harness(
         folder.path(),

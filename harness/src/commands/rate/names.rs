@@ -27,8 +27,6 @@ pub struct Names {
 /// An engine of one file.
 struct Entry {
     configuration: Configuration,
-    /// The engine alone, in short.
-    spec: String,
     uses_seed: bool,
 }
 
@@ -85,7 +83,6 @@ fn beside(file: &Path) -> anyhow::Result<HashMap<String, Entry>> {
     let entries = players.iter().map(|player| {
         let entry = Entry {
             configuration: configuration(player, &tournament)?,
-            spec: player.spec.to_string(),
             uses_seed: player.spec.uses_seed(),
         };
         Ok((player.name.clone(), entry))
@@ -112,12 +109,11 @@ fn configuration(player: &Player, tournament: &TournamentFile) -> anyhow::Result
             other => (option, other.to_string()),
         })
         .collect();
-    if let Some(hash) = configuration
-        .get("weights")
-        .and_then(|weights| tournament.hashes.get(weights))
+    // Of a file it matters what it holds, not where it is.
+    if let Some(weights) = configuration.get_mut("weights")
+        && let Some(hash) = tournament.hashes.get(weights)
     {
-        let first_digits = hash.chars().take(8).collect();
-        configuration.insert("hash of weights".to_string(), first_digits);
+        *weights = hash.chars().take(8).collect();
     }
     if let Some(game) = &tournament.game {
         configuration.insert("game".to_string(), game.clone());
@@ -141,20 +137,8 @@ fn full_name(name: &str, entry: &Entry, all: &[&Entry]) -> String {
     if options.is_empty() {
         return name.to_string();
     }
-    let mut parts = Vec::new();
-    // Every option of another kind of engine is another one.
-    let is_of_engine = |option: &str| !["nodes", "depth", "movetime", "game"].contains(&option);
-    if options.contains("kind") {
-        parts.push(entry.spec.clone());
-    }
-    for &option in &options {
-        if options.contains("kind") && is_of_engine(option) {
-            continue;
-        }
-        if let Some(value) = value(entry, option) {
-            parts.push(format!("{option}={value}"));
-        }
-    }
+    let part = |option: &&str| Some(format!("{option}={}", value(entry, option)?));
+    let mut parts: Vec<String> = options.iter().filter_map(part).collect();
     if parts.is_empty() {
         let without = Vec::from_iter(options);
         parts.push(format!("no {}", without.join(", no ")));
