@@ -7,6 +7,8 @@ mod bayeselo;
 mod edges;
 #[path = "ratings/errors.rs"]
 mod errors;
+#[path = "ratings/identified.rs"]
+mod identified;
 #[path = "ratings/known.rs"]
 mod known;
 #[path = "ratings/matches.rs"]
