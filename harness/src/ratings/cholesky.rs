@@ -32,14 +32,25 @@ impl Matrix {
         s.mirror();
         let mut product = Matrix::zero(self.size);
         for i in 0..self.size {
-            add_multiples(product.row_mut(i), s.row(i), self, 0);
+            add_multiples(
+                product.row_mut(i),
+                s.row(i).iter().copied().zip(self.rows()),
+            );
         }
         let mut sandwich = Matrix::zero(self.size);
         for i in 0..self.size {
-            add_multiples(&mut sandwich.row_mut(i)[i..], self.row(i), &product, i);
+            let rows = product.rows().map(|row| &row[i..]);
+            add_multiples(
+                &mut sandwich.row_mut(i)[i..],
+                self.row(i).iter().copied().zip(rows),
+            );
         }
         sandwich.mirror();
         sandwich
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[f64]> {
+        self.cells.chunks_exact(self.size)
     }
 
     /// Repeats left of the diagonal what is right of it.
@@ -61,8 +72,10 @@ impl Cholesky {
     pub fn of(mut matrix: Matrix) -> Option<Cholesky> {
         let size = matrix.size;
         for k in 0..size {
-            let (done, below) = matrix.cells.split_at_mut((k + 1) * size);
-            let row = &mut done[k * size + k..];
+            let (done, rest) = matrix.cells.split_at_mut(k * size);
+            let row = &mut rest[k..size];
+            let above = done.chunks_exact(size).map(|above| &above[k..]);
+            add_multiples(row, above.map(|above| (-above[0], above)));
             let pivot = row[0];
             // Not `<=`: a NaN has to fail, too.
             if !(pivot > 0.0 && pivot.is_finite()) {
@@ -70,10 +83,6 @@ impl Cholesky {
             }
             let root = pivot.sqrt();
             row.iter_mut().for_each(|cell| *cell /= root);
-            for (i, other) in below.chunks_exact_mut(size).enumerate() {
-                let right = &row[i + 1..];
-                subtract_multiple(&mut other[k + 1 + i..], right[0], right);
-            }
         }
         Some(Cholesky(matrix))
     }
@@ -97,42 +106,43 @@ impl Cholesky {
     /// The inverse of A.
     pub fn inverse(&self) -> Matrix {
         let size = self.0.size;
-        // Row k of the inverse of Uᵀ, which has nothing right of its diagonal.
+        // The inverse of Uᵀ, which has nothing right of its diagonal.
         let mut lower = Matrix::zero(size);
         for k in 0..size {
             let (done, rest) = lower.cells.split_at_mut(k * size);
             let row = &mut rest[..=k];
             row[k] = 1.0;
-            for (m, other) in done.chunks_exact(size).enumerate() {
-                subtract_multiple(&mut row[..=m], self.0.row(m)[k], &other[..=m]);
-            }
+            let above = self.0.rows().zip(done.chunks_exact(size));
+            add_multiples(row, above.map(|(factors, above)| (-factors[k], above)));
             let root = self.0.row(k)[k];
             row.iter_mut().for_each(|cell| *cell /= root);
         }
         let mut inverse = Matrix::zero(size);
         for i in 0..size {
-            let row = &mut inverse.cells[i * size..][..size];
-            for k in i..size {
-                let other = lower.row(k);
-                subtract_multiple(&mut row[i..=k], -other[i], &other[i..=k]);
-            }
+            let below = lower.rows().skip(i).map(|row| &row[i..]);
+            add_multiples(&mut inverse.row_mut(i)[i..], below.map(|row| (row[0], row)));
         }
         inverse.mirror();
         inverse
     }
 }
 
-/// Adds each row of a matrix, from column `start` on, times its factor.
-fn add_multiples(to: &mut [f64], factors: &[f64], rows: &Matrix, start: usize) {
-    for (k, &factor) in factors.iter().enumerate() {
-        subtract_multiple(to, -factor, &rows.row(k)[start..]);
+/// Adds rows, each times its factor: four at a time, to pass over the sum less
+/// often.
+fn add_multiples<'a>(sum: &mut [f64], terms: impl Iterator<Item = (f64, &'a [f64])>) {
+    let mut terms = terms.filter(|&(factor, _)| factor != 0.0);
+    while let Some((a, first)) = terms.next() {
+        let (b, second) = terms.next().unwrap_or((0.0, first));
+        let (c, third) = terms.next().unwrap_or((0.0, first));
+        let (d, fourth) = terms.next().unwrap_or((0.0, first));
+        let rows = first.iter().zip(second).zip(third.iter().zip(fourth));
+        for (cell, ((p, q), (r, s))) in sum.iter_mut().zip(rows) {
+            *cell += (a * p + b * q) + (c * r + d * s);
+        }
     }
 }
 
 fn subtract_multiple(from: &mut [f64], factor: f64, row: &[f64]) {
-    if factor == 0.0 {
-        return;
-    }
     for (cell, x) in from.iter_mut().zip(row) {
         *cell -= factor * x;
     }

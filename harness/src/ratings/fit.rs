@@ -71,7 +71,8 @@ pub(super) fn fit(layout: Layout, pairings: &[Pairing], model: Model) -> Option<
     let mut parameters = vec![0.0; layout.size()];
     for _ in 0..MAX_STEPS {
         let (mut step, information) = slopes(&parameters, layout, pairings, model);
-        Cholesky::of(information)?.solve(&mut step);
+        let information = Cholesky::of(information)?;
+        information.solve(&mut step);
         let reach = pairings
             .iter()
             .map(|pairing| reach(&step, layout, pairing))
@@ -84,9 +85,10 @@ pub(super) fn fit(layout: Layout, pairings: &[Pairing], model: Model) -> Option<
         for (parameter, step) in parameters.iter_mut().zip(&step) {
             *parameter += share * step;
         }
-        // Steps shrink with their squares by now: the next would not be seen.
+        // Steps shrink with their squares by now: the next would not be seen, and
+        // neither would what this one changes in the information.
         if reach < 1e-6 {
-            return summary(parameters, layout, pairings, model);
+            return Some(summary(parameters, &information, layout, pairings, model));
         }
     }
     None
@@ -139,12 +141,12 @@ fn slopes(
 
 fn summary(
     mut parameters: Vec<f64>,
+    information: &Cholesky,
     layout: Layout,
     pairings: &[Pairing],
     model: Model,
-) -> Option<Fit> {
-    let (_, information) = slopes(&parameters, layout, pairings, model);
-    let mut covariance = Cholesky::of(information)?.inverse();
+) -> Fit {
+    let mut covariance = information.inverse();
     // The identity's row stands for a player without error.
     covariance.row_mut(0)[0] = 0.0;
     let scatter = sandwich::scatter(&parameters, layout, pairings, model);
@@ -164,14 +166,14 @@ fn summary(
     parameters.truncate(players);
     let mean = parameters.iter().sum::<f64>() / players as f64;
     parameters.iter_mut().for_each(|strength| *strength -= mean);
-    Some(Fit {
+    Fit {
         strengths: parameters,
         advantage,
         draws,
         log_likelihood,
         model: centered(&covariance, players),
         robust: centered(&robust, players),
-    })
+    }
 }
 
 /// Of the real games alone.

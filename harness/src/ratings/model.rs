@@ -58,7 +58,7 @@ pub(super) struct Chances {
 impl Chances {
     /// `x` is in natural logarithms of odds, `draws` is ν.
     pub fn new(x: f64, draws: f64) -> Chances {
-        // Of the weaker's chance against the stronger's, which cannot overflow.
+        // The square root of the odds of the weaker, which cannot overflow.
         let root = libm::exp(-x.abs() / 2.0);
         let likelier = 1.0 / (1.0 + root * (draws + root));
         let unlikelier = root * root * likelier;
@@ -73,6 +73,16 @@ impl Chances {
             win,
             draw: draws * root * likelier,
             loss,
+        }
+    }
+
+    /// The same for White being stronger by x.
+    pub fn reversed(&self) -> Chances {
+        Chances {
+            x: -self.x,
+            win: self.loss,
+            loss: self.win,
+            ..*self
         }
     }
 

@@ -41,10 +41,13 @@ impl Layout {
     pub fn chances(self, parameters: &[f64], pairing: &Pairing) -> [(f64, Chances); 2] {
         let [a, b] = pairing.players;
         let draws = self.log_draws(parameters).map_or(0.0, libm::exp);
-        [1.0, -1.0].map(|sign| {
-            let x = sign * (parameters[a] - parameters[b]) + self.advantage(parameters);
-            (sign, Chances::new(x, draws))
-        })
+        let (lead, advantage) = (parameters[a] - parameters[b], self.advantage(parameters));
+        let first = Chances::new(lead + advantage, draws);
+        let second = match advantage {
+            0.0 => first.reversed(),
+            _ => Chances::new(advantage - lead, draws),
+        };
+        [(1.0, first), (-1.0, second)]
     }
 
     /// Adds a pairing's derivatives by what the first player is stronger by, by

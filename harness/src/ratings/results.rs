@@ -158,7 +158,7 @@ impl Results {
                 meetings.pairing(players, swapped)
             })
             .collect();
-        pairings.sort_by_key(|pairing| pairing.players);
+        pairings.sort_unstable_by_key(|pairing| pairing.players);
         (names, pairings)
     }
 
