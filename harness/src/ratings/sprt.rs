@@ -209,7 +209,7 @@ mod tests {
         for (text, expected) in [
             (
                 "elo2=5",
-                "sprt: unknown field `elo2`, expected one of `elo0`",
+                "sprt: unknown field `elo2`, did you mean `elo1`?",
             ),
             ("elo0=x", "sprt: elo0: invalid type"),
             ("elo0=30", "elo1 must be more than elo0 by 0.01 or more"),

@@ -75,7 +75,7 @@ fn on_the_command_line() {
         ),
         (
             "tournament --adjudicate resing=0.02",
-            "adjudication: unknown field `resing`, expected one of `resign`, `resign_moves`",
+            "adjudication: unknown field `resing`, did you mean `resign`? Expected one of `resign`",
         ),
         (
             "tournament --adjudicate resign=2%",
@@ -212,9 +212,9 @@ fn on_the_command_line() {
         ),
         (
             "tournament --sprt elo2=0",
-            "unknown field `elo2`, expected one of `elo0`, `elo1`, `alpha`, `beta`, `model`",
+            "unknown field `elo2`, did you mean `elo1`? Expected one of `elo0`, `elo1`, `alpha`, `beta`",
         ),
-        ("sprt", "--expect <TEST>"),
+        ("sprt", "an SPRT compares two engines, but there are 5"),
         (
             "sprt --expect elo0=30,elo1=0",
             "elo1 must be more than elo0 by 0.01 or more, but they are 0 and 30",
@@ -391,7 +391,7 @@ fn in_files() {
         ),
         (
             "[sprt]\nelo2 = 5",
-            "unknown field `elo2`, expected one of `elo0`",
+            "unknown field `elo2`, did you mean `elo1`?",
         ),
         (
             "[sprt]\nelo1 = -5\n[[engine]]\nkind = 'random'\n[[engine]]\nkind = 'greedy'",
