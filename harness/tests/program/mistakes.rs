@@ -467,7 +467,8 @@ fn in_files_to_rate() {
         ("", "games.csv is empty"),
         (
             "black,white\na,b\n",
-            "games.csv, line 1: the columns are black, white; name those that are missing with --columns winner=…",
+            "games.csv, line 1: the columns are black, white; name those that are missing with \
+             --columns winner=…",
         ),
         (
             "first,second,winner\na,b,black\n",
