@@ -5,7 +5,7 @@ mod dry_run;
 mod engines;
 mod format;
 mod games;
-pub mod match_block;
+mod match_block;
 mod openings;
 mod perft;
 mod rate;
@@ -14,7 +14,7 @@ mod standing;
 mod table;
 mod tournament;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::{Parser, Subcommand};
 
@@ -61,5 +61,13 @@ impl Cli {
             Command::Games(args) => args.run(out),
         }?;
         Ok(EXIT_DONE)
+    }
+}
+
+/// Tells the user something beside the result. If standard error is closed,
+/// there is nobody to tell.
+fn warn(what: &str) {
+    if !what.is_empty() {
+        let _ = writeln!(io::stderr(), "{what}");
     }
 }

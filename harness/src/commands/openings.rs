@@ -1,6 +1,6 @@
 //! `harness openings`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -9,6 +9,7 @@ use anyhow::bail;
 use engines::GameSpec;
 
 use super::tournament::MOST_THREADS;
+use super::warn;
 use crate::error::InputError;
 use crate::records::write_whole;
 use crate::tournament::{
@@ -82,8 +83,7 @@ impl Args {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, |threads| threads as usize);
         let found = balanced(&wanted, threads)?;
-        // Standard error may be closed: then there is nobody to tell.
-        let _ = writeln!(io::stderr(), "{}", summary(&found, wanted.count));
+        warn(&summary(&found, wanted.count));
         if found.openings.is_empty() {
             bail!("no opening of {} plies will do", wanted.plies);
         }

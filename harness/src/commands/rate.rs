@@ -2,7 +2,7 @@
 
 mod names;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -11,6 +11,7 @@ use clap::builder::PossibleValue;
 use self::names::Names;
 use super::format::Format;
 use super::table;
+use super::warn;
 use crate::error::InputError;
 use crate::ratings::{Model, Options, RatingError};
 use crate::records::{Columns, RatingRow, Recorded, Standings, read_played, read_wdl};
@@ -97,16 +98,14 @@ impl Args {
             .map_err(|error| in_words(error, &standings))?;
         let remark = remark(&standings);
         if self.format != Format::Text {
-            warn(&remark);
+            warn(remark.trim_end());
         }
         if self.format == Format::Csv && rows.is_empty() {
             return Ok(writeln!(out, "{}", RatingRow::COLUMNS)?);
         }
         self.format.print(out, &rows, || {
             let mut text = table::ratings(&ratings, &rows);
-            if !remark.is_empty() {
-                text.push_str(&format!("{remark}\n"));
-            }
+            text.push_str(&remark);
             if (2..=Self::MOST_HEAD_TO_HEAD).contains(&rows.len()) {
                 let head_to_head = table::head_to_head(standings.results(), &rows);
                 text.push_str(&format!("\n{head_to_head}"));
@@ -153,17 +152,8 @@ impl Args {
 /// What the table does not say of the games.
 fn remark(standings: &Standings) -> String {
     match standings.repeated_pairs() {
-        _ if standings.results().names().is_empty() => "There are no games.".to_string(),
-        0 => String::new(),
-        1 => "1 repeated pair left out.".to_string(),
-        many => format!("{many} repeated pairs left out."),
-    }
-}
-
-/// Says something on standard error; if that is closed, there is nobody to tell.
-fn warn(what: &str) {
-    if !what.is_empty() {
-        let _ = writeln!(io::stderr(), "{what}");
+        _ if standings.results().names().is_empty() => "There are no games.\n".to_string(),
+        pairs => table::repeats(pairs),
     }
 }
 

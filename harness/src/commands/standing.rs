@@ -2,21 +2,18 @@
 //! meets whom, but are no measure of strength.
 
 use super::table::Table;
-use crate::tournament::{Config, Decision, PairPoints, Pairings, SwissRow};
+use crate::tournament::{Config, Decision, Pairings, SwissRow};
 
-/// Where a tournament stands after the rounds that these results complete, to
-/// be printed below the ratings, and whether it was cut short before its end.
-pub fn of(config: &Config, results: impl IntoIterator<Item = PairPoints>) -> (String, bool) {
-    let start = Pairings::new(config.system, config.players.len(), config.pairs);
-    let end = start.after(results);
-    let table = match &end {
+/// Where a tournament stands after its rounds that are complete, to be printed
+/// below the ratings; nothing where all meet as planned.
+pub fn of(config: &Config, pairings: &Pairings) -> String {
+    match pairings {
         Pairings::Fixed(_) => String::new(),
         Pairings::Swiss(swiss) => format!("\n{}", swiss_table(config, &swiss.standing())),
         Pairings::Knockout(knockout) => {
             format!("\n{}", knockout_table(config, knockout.decided()))
         }
-    };
-    (table, !end.is_over())
+    }
 }
 
 fn swiss_table(config: &Config, rows: &[SwissRow]) -> String {
@@ -74,26 +71,27 @@ fn in_points(half_points: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::System;
+    use crate::tournament::{PairPoints, System};
 
-    fn after(system: System, results: &[[u8; 2]]) -> (String, bool) {
+    fn after(system: System, results: &[[u8; 2]]) -> String {
         let config = Config {
             system,
             pairs: 1,
             ..Config::example()
         };
-        of(&config, results.iter().map(|&points| PairPoints(points)))
+        let start = Pairings::new(system, config.players.len(), config.pairs);
+        let results = results.iter().map(|&points| PairPoints(points));
+        of(&config, &start.after(results))
     }
 
     #[test]
     fn a_round_robin_has_its_ratings_alone() {
-        assert_eq!(after(System::RoundRobin, &[]), (String::new(), true));
+        assert_eq!(after(System::RoundRobin, &[]), "");
     }
 
     #[test]
     fn a_swiss_counts_byes_and_whole_rounds() {
-        let (text, is_cut) = after(System::Swiss { rounds: 2 }, &[[4, 0], [1, 3], [4, 0]]);
-        assert!(is_cut);
+        let text = after(System::Swiss { rounds: 2 }, &[[4, 0], [1, 3], [4, 0]]);
         let expected = "
 #  Swiss      Points  Buchholz  Byes
 1  mcts            2         2     1
@@ -110,8 +108,7 @@ A bye is a meeting won; no rating sees it.
     #[test]
     fn a_knockout_tells_who_beat_whom() {
         let results = [[0, 4], [2, 2], [2, 2], [3, 1], [2, 2], [0, 4]];
-        let (text, is_cut) = after(System::Knockout, &results);
-        assert!(!is_cut);
+        let text = after(System::Knockout, &results);
         let expected = "
 Round  Winner    Points  Loser
     1  random                       bye
@@ -123,8 +120,5 @@ Round  Winner    Points  Loser
     3  greedy       2–0  random
 ";
         assert_eq!(text, expected);
-        // More games than an untied knockout has, but no final.
-        let (_, is_cut) = after(System::Knockout, &results[..5]);
-        assert!(is_cut);
     }
 }

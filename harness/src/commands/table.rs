@@ -187,6 +187,15 @@ fn remarks(rows: &[RatingRow]) -> String {
     text
 }
 
+/// A line on pairs that are in no statistic, if there are any.
+pub fn repeats(pairs: u64) -> String {
+    match pairs {
+        0 => String::new(),
+        1 => "1 repeated pair left out.\n".to_string(),
+        many => format!("{many} repeated pairs left out.\n"),
+    }
+}
+
 /// Every engine's score against every other, in points of games.
 pub fn head_to_head(results: &Results, rows: &[RatingRow]) -> String {
     let mut titles = vec!["<Score against".to_string()];

@@ -1,27 +1,28 @@
 //! `harness tournament`.
 
-use std::io::{self, Write};
+mod configure;
+mod outcome;
+
+use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use engines::GameSpec;
 
+use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
-use super::match_block::MatchBlock;
-use super::standing;
-use super::table;
-use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
-use crate::ratings::{Options, Sprt, Verdict};
-use crate::records::{Folder, GameRow, read_games};
+use super::{table, warn};
+use crate::error::EXIT_DONE;
+use crate::ratings::{Options, Sprt};
+use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Finished,
-    Limits, Openings, OpeningsTable, Order, PairPoints, Player, RunOptions, ScheduleKind,
-    ScheduleOptions, Signals, TournamentFile, default_players, parse_duration, run,
+    Accept, Adjudication, Openings, Order, RunOptions, ScheduleKind, Signals, TournamentFile,
+    parse_duration, run,
 };
+
+pub use configure::MOST_THREADS;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -182,13 +183,18 @@ impl Args {
         };
         let config = self.config(&file)?;
         config.check()?;
-        note_repeats(&config.openings);
+        if let Openings::Book(book) = &config.openings {
+            warn(&book.remark());
+        }
         let threads = self.threads(&file)?;
         if self.dry_run {
             dry_run::print(out, &config, threads, self.format)?;
             return Ok(EXIT_DONE);
         }
         let resolved = TournamentFile::resolved(&config)?;
+        if !self.accept_changed {
+            file.check_hashes(&resolved)?;
+        }
         let path = self.folder(&file, &config, &resolved)?;
         let configuration = resolved.to_toml()?;
         let mut folder = Folder::open(&path, &configuration, |found| {
@@ -208,32 +214,23 @@ impl Args {
         };
         let (ratings, rows) = finished.standings.rate(&options)?;
         folder.write_ratings(&rows)?;
-        let (standing, is_cut) = match config.system.hangs_on_results() {
-            true => standing::of(&config, pair_points(&path)?),
-            false => (String::new(), finished.games < config.games()),
+        let outcome = Outcome {
+            config: &config,
+            folder: &path,
+            finished: &finished,
+            ratings: &ratings,
+            rows: &rows,
         };
-        self.format.print(out, &rows, || {
-            let mut text = format!("{}, {} games\n\n", config.game, finished.games);
-            text.push_str(&table::ratings(&ratings, &rows));
-            text.push('\n');
-            text.push_str(&match config.players.len() {
-                2 => match_block(&config, &finished),
-                _ => table::head_to_head(finished.standings.results(), &rows),
-            });
-            text.push_str(&standing);
-            let is_over = finished.stopped.is_some() || finished.is_decided();
-            if is_cut && !is_over {
-                text.push_str(&cut_short(&config, finished.games));
-            }
-            text.push_str(&files(&path, config.moves));
-            text
-        })?;
+        if self.format != Format::Text {
+            let repeats = table::repeats(finished.standings.repeated_pairs());
+            warn(repeats.trim_end());
+        }
+        self.format.print(out, &rows, || outcome.text())?;
         out.flush()?;
         if finished.stopped.is_some() {
-            // Standard error may be closed: then there is nobody to tell.
-            let _ = writeln!(io::stderr(), "{}", how_to_go_on(&path, &finished));
+            warn(&outcome.how_to_go_on());
         }
-        Ok(exit_code(&finished))
+        Ok(outcome.exit_code())
     }
 
     fn accept(&self) -> Accept {
@@ -243,209 +240,4 @@ impl Args {
             (false, false) => Accept::Nothing,
         }
     }
-
-    fn threads(&self, file: &TournamentFile) -> Result<usize, InputError> {
-        match self.threads.map(NonZeroUsize::get).or(file.threads) {
-            Some(threads @ 1..=MOST_THREADS) => Ok(threads),
-            Some(other) => Err(InputError(format!(
-                "threads must be 1 to {MOST_THREADS}, but is {other}"
-            ))),
-            None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
-        }
-    }
-
-    /// The file's settings under the command line's.
-    fn config(&self, file: &TournamentFile) -> anyhow::Result<Config> {
-        let game = self.game.as_ref().or(file.game.as_ref());
-        let game: GameSpec = game
-            .map_or("go", String::as_str)
-            .parse()
-            .map_err(InputError::new)?;
-        let players = if !self.engines.is_empty() {
-            let parse = |text: &String| text.parse::<Player>();
-            self.engines.iter().map(parse).collect::<Result<_, _>>()?
-        } else if !file.engine.is_empty() {
-            file.players()?
-        } else {
-            default_players()
-        };
-        let sprt = self.sprt.or(file.sprt);
-        let sprt = sprt.or(self.is_test.then(Sprt::default));
-        let default_pairs = match sprt {
-            Some(_) => DEFAULT_SPRT_PAIRS,
-            None => DEFAULT_PAIRS,
-        };
-        let openings = self.openings(file).resolve(&game)?;
-        Ok(Config {
-            game,
-            system: self
-                .schedule()
-                .over(file.schedule())
-                .resolve(players.len())?,
-            players,
-            pairs: self.pairs.or(file.pairs).unwrap_or(default_pairs),
-            seed: self.seed.or(file.seed).unwrap_or(1),
-            limits: self.limits(file),
-            openings,
-            adjudication: self.adjudicate.unwrap_or(file.adjudication),
-            moves: self.moves || file.moves == Some(true),
-            sprt,
-        })
-    }
-
-    /// A book on the command line takes the place of all that the file says of
-    /// openings.
-    fn openings(&self, file: &TournamentFile) -> OpeningsTable {
-        let under = match &self.openings {
-            Some(_) => OpeningsTable::default(),
-            None => file.openings.clone(),
-        };
-        OpeningsTable {
-            file: self.openings.clone().or(under.file),
-            order: self.opening_order.or(under.order),
-            plies: self.opening_plies.or(under.plies),
-        }
-    }
-
-    fn schedule(&self) -> ScheduleOptions {
-        ScheduleOptions {
-            kind: self.schedule,
-            challengers: self.challengers,
-            rounds: self.rounds,
-        }
-    }
-
-    /// Limits on the command line take the place of all in the file.
-    fn limits(&self, file: &TournamentFile) -> Limits {
-        let own = Limits {
-            nodes: self.nodes,
-            depth: self.depth,
-            movetime: self.movetime,
-        };
-        let given = if own.is_empty() { file.budget } else { own };
-        if given.is_empty() {
-            return Limits {
-                nodes: Some(DEFAULT_NODES),
-                ..Limits::default()
-            };
-        }
-        given
-    }
-
-    fn folder(
-        &self,
-        file: &TournamentFile,
-        config: &Config,
-        resolved: &TournamentFile,
-    ) -> anyhow::Result<PathBuf> {
-        if let Some(out) = self.out.as_ref().or(file.out.as_ref()) {
-            return Ok(out.clone());
-        }
-        if let Some(path) = &self.file
-            && Folder::is_configuration(path)
-        {
-            let folder = path
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            return Ok(folder.unwrap_or(Path::new(".")).to_path_buf());
-        }
-        let name = match self.file.as_ref().and_then(|path| path.file_stem()) {
-            Some(stem) => PathBuf::from(stem),
-            None => resolved.short_name(config.game.name())?.into(),
-        };
-        Ok(PathBuf::from("results").join(name))
-    }
-}
-
-/// What every recorded pair gave, in order.
-fn pair_points(folder: &Path) -> anyhow::Result<Vec<PairPoints>> {
-    let mut points = Vec::new();
-    let mut first = None;
-    read_games(&folder.join("games.csv"), |_, row: GameRow| {
-        match first.take() {
-            None => first = Some(row.winner),
-            Some(first) => points.push(PairPoints::new([first, row.winner])),
-        }
-        Ok(())
-    })?;
-    Ok(points)
-}
-
-/// More games at a time than any machine has cores for.
-pub const MOST_THREADS: usize = 1024;
-
-fn cut_short(config: &Config, games: u64) -> String {
-    let why = match &config.openings {
-        Openings::Random { plies } => {
-            format!("there are no more different openings of at most {plies} plies")
-        }
-        Openings::Book(book) => format!(
-            "{} has {} different openings",
-            book.path.display(),
-            book.openings().len()
-        ),
-    };
-    let planned = config.games();
-    format!("\nThe schedule ends after {games} of {planned} games: {why}.\n")
-}
-
-/// Says that openings of a book are left out.
-fn note_repeats(openings: &Openings) {
-    if let Openings::Book(book) = openings
-        && book.repeats > 0
-    {
-        let path = book.path.display();
-        // Standard error may be closed: then there is nobody to tell.
-        let _ = writeln!(
-            io::stderr(),
-            "{path}: openings left out, as an earlier one leads to the same position: {}",
-            book.repeats
-        );
-    }
-}
-
-fn match_block(config: &Config, finished: &Finished) -> String {
-    let conditions = format!("{}, {}", config.limits, config.game);
-    MatchBlock {
-        counts: &finished.match_counts(config),
-        names: [0, 1].map(|player| config.players[player].name.as_str()),
-        conditions: &conditions,
-        sprt: config.sprt.as_ref(),
-    }
-    .text()
-}
-
-fn exit_code(finished: &Finished) -> u8 {
-    match (finished.stopped, finished.verdict) {
-        (Some(signal), _) => signal.exit_code(),
-        (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
-        (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,
-        (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,
-    }
-}
-
-fn how_to_go_on(path: &Path, finished: &Finished) -> String {
-    let file = path.join("tournament.toml");
-    format!(
-        "stopped after {} games; all are saved. To go on:\n  harness tournament {}",
-        finished.games,
-        quoted(&file.to_string_lossy())
-    )
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:@%".contains(letter);
-    if word.chars().all(is_plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-fn files(path: &Path, moves: bool) -> String {
-    let moves = if moves { " moves.csv," } else { "" };
-    format!(
-        "\nIn {}: games.csv,{moves} ratings.csv, tournament.toml\n",
-        path.display()
-    )
 }

@@ -207,10 +207,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, expected) in [
-            (
-                "elo2=5",
-                "sprt: unknown field `elo2`, did you mean `elo1`?",
-            ),
+            ("elo2=5", "sprt: unknown field `elo2`, did you mean `elo1`?"),
             ("elo0=x", "sprt: elo0: invalid type"),
             ("elo0=30", "elo1 must be more than elo0 by 0.01 or more"),
             ("elo1=-1", "but they are -1 and 0"),

@@ -30,7 +30,8 @@ impl Accept {
         if self == Accept::Anything {
             return Ok(());
         }
-        let is_longer = !changes.is_empty() && changes.iter().all(Change::is_more_games);
+        let longer = what_extends(&wanted);
+        let is_longer = !changes.is_empty() && changes.iter().all(|change| change.grows(longer));
         match (is_longer, self) {
             (true, Accept::MoreGames) => Ok(()),
             (true, _) => Err(InputError(format!(
@@ -53,10 +54,11 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    fn is_more_games(&self) -> bool {
-        match (self.name, self.found, self.wanted) {
-            ("pairs" | "rounds", Some(Value::Integer(found)), Some(Value::Integer(wanted))) => {
-                found < wanted
+    /// Whether it is a greater value of `setting`.
+    fn grows(&self, setting: Option<&str>) -> bool {
+        match (self.found, self.wanted) {
+            (Some(Value::Integer(found)), Some(Value::Integer(wanted))) => {
+                Some(self.name) == setting && found < wanted
             }
             _ => false,
         }
@@ -77,6 +79,15 @@ impl Change<'_> {
             value(self.found),
             value(self.wanted)
         )
+    }
+}
+
+/// The setting that only adds games behind those of a shorter run.
+fn what_extends(settings: &BTreeMap<String, Value>) -> Option<&'static str> {
+    match settings.get("schedule").and_then(Value::as_str) {
+        Some("swiss") => Some("rounds"),
+        Some("knockout") => None,
+        _ => Some("pairs"),
     }
 }
 
@@ -176,5 +187,13 @@ mod tests {
                 .unwrap()
                 .contains("--accept-changed")
         );
+
+        let swiss = "schedule = 'swiss'\nrounds = 3\npairs = 10";
+        let extended = |change: (&str, &str)| {
+            let wanted = swiss.replace(change.0, change.1);
+            Accept::MoreGames.check(swiss, &wanted).is_ok()
+        };
+        assert!(extended(("rounds = 3", "rounds = 4")));
+        assert!(!extended(("pairs = 10", "pairs = 11")));
     }
 }

@@ -9,8 +9,10 @@ use engines::{GameVisitor, Knowledge};
 use super::commit::Committer;
 use super::config::Config;
 use super::pair::PairPlayer;
+use super::pairings::Pairings;
 use super::queue::Queue;
 use super::resume::{is_planned, resume};
+use super::schedule::PairPoints;
 use super::signals::{Signal, Signals};
 use super::waiting::{Kept, Waiting};
 use crate::ratings::{MatchCounts, Verdict};
@@ -34,6 +36,8 @@ pub struct Finished {
     pub standings: Standings,
     /// Games on record.
     pub games: u64,
+    /// Where its schedule stands after them.
+    pub pairings: Pairings,
     /// What its test says, if it has one.
     pub verdict: Option<Verdict>,
     /// What stopped it before its end.
@@ -49,6 +53,7 @@ impl Finished {
                 engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
             ),
             games: 0,
+            pairings: Pairings::new(config.system, config.players.len(), config.pairs),
             verdict: config.sprt.map(|_| Verdict::Continue),
             stopped: None,
         }
@@ -58,6 +63,8 @@ impl Finished {
     pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) {
         self.standings.add_pair(pair.games.each_ref());
         self.games += 2;
+        self.pairings.next_turn();
+        self.pairings.record(PairPoints::of(pair));
         if let Some(sprt) = &config.sprt {
             self.verdict = Some(sprt.verdict(&self.match_counts(config)));
         }
@@ -67,6 +74,12 @@ impl Finished {
     pub fn match_counts(&self, config: &Config) -> MatchCounts {
         let [first, second] = [0, 1].map(|player| config.players[player].name.as_str());
         self.standings.results().match_counts(first, second)
+    }
+
+    /// Whether it has ended before its schedule, and nobody ended it: there are
+    /// no more openings.
+    pub fn is_cut_short(&self) -> bool {
+        self.stopped.is_none() && !self.is_decided() && !self.pairings.is_over()
     }
 
     /// Whether a test has ended the run.

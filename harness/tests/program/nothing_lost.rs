@@ -260,3 +260,24 @@ fn a_changed_engine_is_refused_unless_accepted() {
             "games.csv, line 2: black is `random`",
         ));
 }
+
+/// A run's own file played elsewhere, with other weights than it names.
+#[test]
+fn a_file_with_other_weights_is_not_the_same_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("w.csv");
+    fs::write(&weights, "feature,weight\nmobility,5\n").unwrap();
+    output(
+        folder.path(),
+        "tournament --game othello:size=4 --engine random --engine pattern:weights=w.csv \
+         --pairs 2 --out one",
+    );
+    fs::write(&weights, "feature,weight\nmobility,6\n").unwrap();
+    let repeat = "tournament one/tournament.toml --out two";
+    harness(folder.path(), repeat)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("w.csv has changed"));
+    assert!(!folder.path().join("two").exists());
+    output(folder.path(), &format!("{repeat} --accept-changed"));
+}

@@ -1,6 +1,8 @@
 //! Sequential tests.
 
-use crate::{harness, output};
+use std::fs;
+
+use crate::{harness, output, without_times};
 
 #[test]
 fn expectations_are_the_same_on_any_number_of_threads() {
@@ -38,4 +40,66 @@ fn a_tournament_with_a_test_has_pairs_enough_for_it() {
     let games = |options: &str| output(folder.path(), &format!("{run} {options}"));
     assert!(games("").contains("2 engines, 10 000 games"));
     assert!(games("--pairs 7").contains("2 engines, 14 games"));
+}
+
+/// The verdict hangs on the schedule alone, and nothing is recorded behind the
+/// pair that decides.
+#[test]
+fn any_number_of_threads_decides_at_the_same_pair() {
+    let folder = tempfile::tempdir().unwrap();
+    let stronger = "--engine alphabeta:depth=2,name=new --engine greedy";
+    let weaker = "--engine random --engine greedy";
+    for (name, engines, code, verdict) in [
+        (
+            "h1",
+            stronger,
+            0,
+            "SPRT (logistic Elo): H1 is accepted, +60.",
+        ),
+        ("h0", weaker, 1, "SPRT (logistic Elo): H0 is accepted, +0."),
+    ] {
+        let run = format!("sprt --game othello:size=6 {engines} --sprt elo1=60 --moves");
+        let runs = [1, 2, 5].map(|threads| {
+            let out = format!("{name}-{threads}");
+            let run = format!("{run} --threads {threads} --out {out}");
+            let first = harness(folder.path(), &run).assert().code(code);
+            // Once more plays nothing, and says the same.
+            let again = harness(folder.path(), &run).assert().code(code);
+            assert_eq!(first.get_output().stdout, again.get_output().stdout);
+            let text = String::from_utf8(first.get_output().stdout.clone()).unwrap();
+            assert!(text.contains(verdict), "{text}");
+            let files = ["games.csv", "moves.csv"];
+            files.map(|file| without_times(&folder.path().join(&out).join(file)))
+        });
+        assert_eq!(runs[0], runs[1], "{name}");
+        assert_eq!(runs[0], runs[2], "{name}");
+    }
+}
+
+#[test]
+fn a_test_that_ends_undecided_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "tournament --game othello:size=6 --engine random --engine random:name=other \
+               --sprt elo1=5 --pairs 20 --out run";
+    let assert = harness(folder.path(), run).assert().code(3);
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("SPRT (logistic Elo): undecided."), "{text}");
+    assert!(text.contains("40 games"), "{text}");
+}
+
+/// A killed test goes on to the same pair.
+#[test]
+fn a_cut_test_goes_on_to_the_same_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "sprt --game othello:size=6 --engine alphabeta:depth=2,name=new --engine greedy \
+               --sprt elo1=60 --out run";
+    output(folder.path(), run);
+    let path = folder.path().join("run/games.csv");
+    let whole = without_times(&path);
+    let bytes = fs::read(&path).unwrap();
+    for part in 1..5 {
+        fs::write(&path, &bytes[..bytes.len() * part / 5]).unwrap();
+        output(folder.path(), run);
+        assert_eq!(without_times(&path), whole);
+    }
 }

@@ -189,3 +189,25 @@ fn the_version_tells_which_engines_play() {
     let first = format!("version = \"{version}\"\n");
     assert!(file.starts_with(&first), "{file}");
 }
+
+/// An engine without seeds plays on from its own moves as it did before.
+#[test]
+fn repeated_pairs_are_left_out_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "tournament --game othello --engine alphabeta:depth=1,name=a --engine \
+               alphabeta:depth=1,name=b --openings book --pairs 9";
+    let book = |lines: &str| fs::write(folder.path().join("book"), lines).unwrap();
+    book("f5 d6");
+    let text = output(folder.path(), &format!("{run} --out one"));
+    assert!(
+        text.contains("ends after 2 of 18 games: book has 1 different openings"),
+        "{text}"
+    );
+    assert!(!text.contains("repeated"), "{text}");
+    let game = &games(&folder.path().join("one/games.csv"))[0];
+    let third = game.moves.split(' ').nth(2).unwrap();
+    book(&format!("f5 d6\nf5 d6 {third}\n"));
+    let text = output(folder.path(), &format!("{run} --out two"));
+    assert!(text.contains("\n1 repeated pair left out.\n"), "{text}");
+    assert!(text.contains("Games: 2, "), "{text}");
+}

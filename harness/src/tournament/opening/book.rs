@@ -43,6 +43,17 @@ pub struct Book {
 }
 
 impl Book {
+    /// What a user is to know of it; mostly nothing.
+    pub fn remark(&self) -> String {
+        match self.repeats {
+            0 => String::new(),
+            repeats => format!(
+                "{}: openings left out, as an earlier one leads to the same position: {repeats}",
+                self.path.display()
+            ),
+        }
+    }
+
     /// Reads a file for a game: a line of moves an opening, or SGF.
     pub fn read(
         path: &Path,

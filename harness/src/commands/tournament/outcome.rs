@@ -1,0 +1,109 @@
+//! What a tournament says at its end.
+
+use std::path::Path;
+
+use crate::commands::match_block::MatchBlock;
+use crate::commands::{standing, table};
+use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED};
+use crate::ratings::{Ratings, Verdict};
+use crate::records::RatingRow;
+use crate::tournament::{Config, Finished, Openings};
+
+/// A tournament that has ended, or was stopped.
+pub struct Outcome<'a> {
+    pub config: &'a Config,
+    pub folder: &'a Path,
+    pub finished: &'a Finished,
+    pub ratings: &'a Ratings,
+    pub rows: &'a [RatingRow],
+}
+
+impl Outcome<'_> {
+    /// All there is to say.
+    pub fn text(&self) -> String {
+        let Outcome {
+            config, finished, ..
+        } = self;
+        let mut text = format!("{}, {} games\n\n", config.game, finished.games);
+        text.push_str(&table::ratings(self.ratings, self.rows));
+        text.push_str(&table::repeats(finished.standings.repeated_pairs()));
+        text.push('\n');
+        text.push_str(&match config.players.len() {
+            2 => self.match_block(),
+            _ => table::head_to_head(finished.standings.results(), self.rows),
+        });
+        text.push_str(&standing::of(config, &finished.pairings));
+        if finished.is_cut_short() {
+            text.push_str(&self.cut_short());
+        }
+        text.push_str(&self.files());
+        text
+    }
+
+    fn match_block(&self) -> String {
+        let config = self.config;
+        let conditions = format!("{}, {}", config.limits, config.game);
+        MatchBlock {
+            counts: &self.finished.match_counts(config),
+            names: [0, 1].map(|player| config.players[player].name.as_str()),
+            conditions: &conditions,
+            sprt: config.sprt.as_ref(),
+        }
+        .text()
+    }
+
+    fn cut_short(&self) -> String {
+        let why = match &self.config.openings {
+            Openings::Random { plies } => {
+                format!("there are no more different openings of at most {plies} plies")
+            }
+            Openings::Book(book) => format!(
+                "{} has {} different openings",
+                book.path.display(),
+                book.openings().len()
+            ),
+        };
+        format!(
+            "\nThe schedule ends after {} of {} games: {why}.\n",
+            self.finished.games,
+            self.config.games()
+        )
+    }
+
+    fn files(&self) -> String {
+        let moves = if self.config.moves { " moves.csv," } else { "" };
+        format!(
+            "\nIn {}: games.csv,{moves} ratings.csv, tournament.toml\n",
+            self.folder.display()
+        )
+    }
+
+    /// How to play the rest.
+    pub fn how_to_go_on(&self) -> String {
+        let file = self.folder.join("tournament.toml");
+        format!(
+            "stopped after {} games; all are saved. To go on:\n  harness tournament {}",
+            self.finished.games,
+            quoted(&file.to_string_lossy())
+        )
+    }
+
+    /// A test's verdict, or the signal that stopped the run.
+    pub fn exit_code(&self) -> u8 {
+        match (self.finished.stopped, self.finished.verdict) {
+            (Some(signal), _) => signal.exit_code(),
+            (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
+            (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,
+            (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,
+        }
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:@%".contains(letter);
+    if word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
