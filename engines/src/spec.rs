@@ -21,7 +21,7 @@ use crate::othello::{Othello, OthelloRules, OthelloSpec};
 use crate::pattern::{Pattern, PatternSpec};
 use crate::random::{Random, RandomSpec};
 
-pub use text::split_spec;
+pub use text::{split_options, split_spec};
 
 /// What is wrong with a spec, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -71,3 +71,13 @@ fn warn(what: &str) {
         let _ = writeln!(io::stderr(), "{what}");
     }
 }
+
+/// A word as a shell reads it, in one line.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:=,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    let line = word.replace(['\r', '\n'], " ");
+    format!("'{}'", line.replace('\'', r"'\''"))
+}

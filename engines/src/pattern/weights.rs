@@ -1,6 +1,7 @@
 //! Weights of a game's features, and the files that hold them.
 
 use std::fs;
+use std::hint::black_box;
 use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -162,7 +163,10 @@ fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
         .iter()
         .position(|feature| feature.name == name)
         .ok_or_else(|| {
-            let known: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
+            // Were the list known to the compiler, it would unroll the join, and
+            // take minutes over the sum of all lengths.
+            let features = black_box(G::FEATURES);
+            let known: Vec<&str> = features.iter().map(|feature| feature.name).collect();
             format!(
                 "`{}` is no feature of this game; it has {}",
                 name.escape_debug(),

@@ -15,12 +15,22 @@ pub fn split_spec(text: &str) -> Result<(String, Table), SpecError> {
     if name.is_empty() {
         return Err(SpecError("the name is empty".to_string()));
     }
-    let mut options = Table::new();
-    let Some(mut rest) = rest else {
-        return Ok((name.to_string(), options));
+    let options = match rest {
+        None => Table::new(),
+        Some(rest) if rest.trim().is_empty() => {
+            return Err(SpecError(format!("no option after `{name}:`")));
+        }
+        Some(rest) => split_options(rest)?,
     };
+    Ok((name.to_string(), options))
+}
+
+/// Splits `option=value,option=value`; in an empty text there are none.
+pub fn split_options(text: &str) -> Result<Table, SpecError> {
+    let mut options = Table::new();
+    let mut rest = text;
     if rest.trim().is_empty() {
-        return Err(SpecError(format!("no option after `{name}:`")));
+        return Ok(options);
     }
     loop {
         let (option, value, left) = next_option(rest)?;
@@ -32,7 +42,7 @@ pub fn split_spec(text: &str) -> Result<(String, Table), SpecError> {
         }
         match left {
             Some(left) => rest = left,
-            None => return Ok((name.to_string(), options)),
+            None => return Ok(options),
         }
     }
 }

@@ -9,12 +9,10 @@ use anyhow::bail;
 use engines::GameSpec;
 
 use super::tournament::MOST_THREADS;
-use super::warn;
+use super::{quoted, warn};
 use crate::error::InputError;
 use crate::records::write_whole;
-use crate::tournament::{
-    Balanced, Config, DEFAULT_NODES, Found, Limits, Openings, Player, balanced,
-};
+use crate::tournament::{Balanced, Config, Found, Limits, Openings, Player, balanced};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -100,18 +98,12 @@ impl Args {
     }
 
     fn limits(&self) -> Limits {
-        let limits = Limits {
+        Limits {
             nodes: self.nodes,
             depth: self.depth,
             movetime: None,
-        };
-        match limits.is_empty() {
-            true => Limits {
-                nodes: Some(DEFAULT_NODES),
-                ..limits
-            },
-            false => limits,
         }
+        .or_default()
     }
 
     fn wanted(&self, limits: &Limits) -> Result<Balanced, InputError> {
@@ -130,13 +122,7 @@ impl Args {
                 engine.name
             )));
         }
-        if self.seed > Config::LARGEST_NUMBER {
-            return Err(InputError(format!(
-                "seed must be at most {}, but is {}",
-                Config::LARGEST_NUMBER,
-                self.seed
-            )));
-        }
+        Config::check_seed(self.seed)?;
         let plies = self.plies;
         let plies = plies.unwrap_or_else(|| Openings::default_plies(&game));
         Openings::Random { plies }.check()?;
@@ -222,16 +208,4 @@ fn command(wanted: &Balanced, limits: &Limits) -> String {
         command += &format!(" --depth {depth}");
     }
     command
-}
-
-/// A word as a shell reads it, in one line.
-fn quoted(word: &str) -> String {
-    let is_plain = |found: char| found.is_ascii_alphanumeric() || ":=,.-_/".contains(found);
-    if word.chars().all(is_plain) {
-        return word.to_string();
-    }
-    format!(
-        "'{}'",
-        word.replace('\'', r"'\''").replace(['\r', '\n'], " ")
-    )
 }

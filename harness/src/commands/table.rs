@@ -62,14 +62,21 @@ impl Table {
 /// The rating table, what moving first is worth, and what the marks mean.
 pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
     let many_pools = rows.iter().any(|row| row.pool.is_some_and(|pool| pool > 1));
+    let many_groups = ratings.groups.len() > 1;
     let mut titles = vec!["#", "<Engine", "Elo", "± 95 %", "Score", "W-D-L", "LOS"];
     titles.extend(["Nodes/move", "ms/move"]);
+    if many_groups {
+        titles.insert(0, "Group");
+    }
     if many_pools {
         titles.insert(0, "Pool");
     }
     let mut table = Table::new(titles);
     for row in rows {
         let mut cells = rating_cells(row);
+        if many_groups {
+            cells.insert(0, optional(row.group, |group| group.to_string()));
+        }
         if many_pools {
             cells.insert(0, optional(row.pool, |pool| pool.to_string()));
         }
@@ -77,10 +84,14 @@ pub fn ratings(ratings: &Ratings, rows: &[RatingRow]) -> String {
     }
     let mut text = table.to_text();
     text.push('\n');
-    for group in &ratings.groups {
+    for (number, group) in (1..).zip(&ratings.groups) {
         if let Some(advantage) = group.advantage {
+            let of_group = match many_groups {
+                true => format!(" in group {number}"),
+                false => String::new(),
+            };
             text.push_str(&format!(
-                "Moving first is worth {:+.0} ± {:.0} Elo.\n",
+                "Moving first is worth {:+.0} ± {:.0} Elo{of_group}.\n",
                 advantage.elo,
                 1.96 * advantage.errors.larger()
             ));
@@ -176,12 +187,16 @@ fn remarks(rows: &[RatingRow]) -> String {
         rows.iter().any(|row| {
             row.elo.is_none() && matches!(row.status.as_str(), "all-wins" | "all-losses")
         }),
-        "≥, ≤: won or lost every game, so there is no rating, but the end of a 95 % interval;\n\
-         opponents without a rating count as 0.",
+        "≥, ≤: won or lost every game, so there is no rating, but the end of a 95 % interval.",
+    );
+    remark(
+        rows.iter()
+            .any(|row| row.elo.is_none() && row.group.is_none() && row.games > 0),
+        "Where none of the opponents has a rating, they count as 0.",
     );
     remark(
         any("separated"),
-        "separated: no result links this group with the others both ways; ratings are within it.",
+        "Groups: no result links them both ways, so ratings compare within a group only.",
     );
     remark(any("no-games"), "no-games: played no game that counts.");
     text

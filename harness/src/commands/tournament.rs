@@ -72,7 +72,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     challengers: Option<usize>,
 
-    /// Rounds of a Swiss [default: one more than a knockout of the engines has]
+    /// Rounds of a Swiss [default: as many as a knockout has]
     #[arg(long, value_name = "N")]
     rounds: Option<u64>,
 

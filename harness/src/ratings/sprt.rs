@@ -9,7 +9,7 @@
 
 use std::str::FromStr;
 
-use engines::spec::{read_options, split_spec};
+use engines::spec::{read_options, split_options};
 use serde::{Deserialize, Serialize};
 
 use super::cells::Cells;
@@ -174,8 +174,7 @@ impl FromStr for Sprt {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Sprt, InputError> {
-        let (_, options) = split_spec(&format!("sprt:{text}"))
-            .map_err(|error| InputError(format!("sprt: {error}")))?;
+        let options = split_options(text).map_err(|error| InputError(format!("sprt: {error}")))?;
         let sprt: Sprt =
             read_options(options).map_err(|error| InputError(format!("sprt: {error}")))?;
         sprt.check()?;
@@ -217,7 +216,6 @@ mod tests {
             ("beta=0.5", "beta must be from"),
             ("alpha=nan", "sprt: alpha"),
             ("model=bayesian", "sprt: model: unknown variant `bayesian`"),
-            ("", "sprt: no option"),
             ("elo0=1,elo0=2", "`elo0` is given twice"),
         ] {
             let error = text.parse::<Sprt>().unwrap_err().to_string();

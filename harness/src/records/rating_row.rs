@@ -11,6 +11,9 @@ pub struct RatingRow {
     pub engine: String,
     /// Number of the pool: engines that met, if only over others.
     pub pool: Option<usize>,
+    /// Number of the group on whose scale the numbers are; those of different
+    /// groups cannot be compared.
+    pub group: Option<usize>,
     /// Elo; empty where there is none.
     pub elo: Option<f64>,
     /// Lower end of the 95 % interval, or what it has at least.
@@ -43,6 +46,6 @@ pub struct RatingRow {
 
 impl RatingRow {
     /// The header of a file of ratings.
-    pub const COLUMNS: &str = "rank,engine,pool,elo,elo_low,elo_high,games,wins,draws,losses,\
+    pub const COLUMNS: &str = "rank,engine,pool,group,elo,elo_low,elo_high,games,wins,draws,losses,\
         forfeits,score,los_next,status,nodes_per_move,nodes_per_s,time_ms_per_move";
 }

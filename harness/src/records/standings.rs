@@ -172,6 +172,7 @@ impl Standings {
                     rank: rating.rank,
                     engine: rating.name.clone(),
                     pool: rating.pool,
+                    group: rating.group.map(|index| index + 1),
                     elo: rating.elo.map(|elo| rounded(elo, 2)),
                     elo_low: rating.low.map(|elo| rounded(elo, 2)),
                     elo_high: rating.high.map(|elo| rounded(elo, 2)),

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use engines::go::Scoring;
-use engines::spec::{read_options, split_spec};
+use engines::spec::{read_options, split_options};
 use engines::{Color, GameSpec, Knowledge};
 use serde::{Deserialize, Serialize};
 
@@ -108,8 +108,10 @@ impl FromStr for Adjudication {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Adjudication, InputError> {
-        let (_, options) =
-            split_spec(&format!("adjudicate:{text}")).map_err(|error| wrong(error.to_string()))?;
+        let options = split_options(text).map_err(|error| wrong(error.to_string()))?;
+        if options.is_empty() {
+            return Err(wrong("no rule is given".to_string()));
+        }
         read_options(options).map_err(wrong)
     }
 }

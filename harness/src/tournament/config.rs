@@ -10,9 +10,6 @@ use super::player::Player;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 
-/// Nodes a move when no limit is given.
-pub const DEFAULT_NODES: u64 = 20_000;
-
 /// Pairs a meeting when nothing is said.
 pub const DEFAULT_PAIRS: u64 = 10;
 
@@ -62,13 +59,7 @@ impl Config {
                 self.players.len()
             )));
         }
-        if self.seed > Self::LARGEST_NUMBER {
-            return Err(InputError(format!(
-                "seed must be at most {}, but is {}",
-                Self::LARGEST_NUMBER,
-                self.seed
-            )));
-        }
+        Self::check_seed(self.seed)?;
         self.system.check(self.players.len())?;
         let most_pairs = Self::LARGEST_NUMBER / (2 * self.most_meetings());
         if self.pairs > most_pairs {
@@ -103,6 +94,17 @@ impl Config {
             player.check(&self.limits)?;
         }
         self.game.dispatch(BuildAll(&self.players))
+    }
+
+    /// Refuses a seed that not every reader of a CSV file keeps.
+    pub fn check_seed(seed: u64) -> Result<(), InputError> {
+        if seed > Self::LARGEST_NUMBER {
+            return Err(InputError(format!(
+                "seed must be at most {}, but is {seed}",
+                Self::LARGEST_NUMBER
+            )));
+        }
+        Ok(())
     }
 
     /// Games of the whole schedule; in a knockout, if no meeting is tied.

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
 
+/// Nodes a move when no limit is given.
+const DEFAULT_NODES: u64 = 20_000;
+
 /// Limits on one move, as a user writes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -25,6 +28,17 @@ impl Limits {
     /// Whether nothing is limited.
     pub fn is_empty(&self) -> bool {
         *self == Limits::default()
+    }
+
+    /// These, or the nodes that limit a move when nothing is said.
+    pub fn or_default(self) -> Limits {
+        match self.is_empty() {
+            true => Limits {
+                nodes: Some(DEFAULT_NODES),
+                ..self
+            },
+            false => self,
+        }
     }
 
     /// The same for an engine.

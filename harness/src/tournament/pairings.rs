@@ -137,8 +137,8 @@ impl System {
                 Swiss::MOST_PLAYERS
             )),
             System::Swiss { rounds } if rounds == 0 || rounds >= players as u64 => refuse(format!(
-                "rounds must be 1 to {} with {players} engines, so that nobody has to meet an \
-                 opponent again, but is {rounds}",
+                "rounds must be 1 to {} with {players} engines, who have no more opponents, but is \
+                 {rounds}",
                 players - 1
             )),
             _ => Ok(()),

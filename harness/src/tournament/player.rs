@@ -68,12 +68,16 @@ impl Player {
 
     /// What limits a move: its own limits if it has any, else the
     /// tournament's.
-    pub fn budget(&self, tournament: &Limits) -> Budget {
-        if self.limits.is_empty() {
-            tournament.budget()
-        } else {
-            self.limits.budget()
+    pub fn own_or(&self, tournament: &Limits) -> Limits {
+        match self.limits.is_empty() {
+            true => *tournament,
+            false => self.limits,
         }
+    }
+
+    /// The same for its engine.
+    pub fn budget(&self, tournament: &Limits) -> Budget {
+        self.own_or(tournament).budget()
     }
 
     /// Refuses a name that would spoil a table, and limits that never end a

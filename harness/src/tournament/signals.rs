@@ -38,7 +38,8 @@ impl Signal {
     }
 }
 
-/// Listens to signals.
+/// Listens to signals; by default to none.
+#[derive(Default)]
 pub struct Signals(Arc<AtomicUsize>);
 
 impl Signals {

@@ -314,7 +314,7 @@ fn on_the_command_line() {
         ("tournament --rounds 2", "rounds needs the schedule `swiss`"),
         (
             "tournament --schedule swiss --rounds 5",
-            "rounds must be 1 to 4 with 5 engines, so that nobody has to meet an opponent again",
+            "rounds must be 1 to 4 with 5 engines, who have no more opponents",
         ),
         (
             "tournament --schedule swiss --engine mcts --engine random",

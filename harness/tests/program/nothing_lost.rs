@@ -119,7 +119,7 @@ fn signals_stop_a_run_in_good_order() {
         assert_eq!(command, "harness tournament run/tournament.toml");
         let recorded = games(&run.join("games.csv")).len();
         assert!(
-            message.contains(&format!("stopped after {recorded} games")),
+            message.contains(&format!("stopped after {recorded} of 2400 games")),
             "{message}"
         );
         output(folder.path(), command.strip_prefix("harness ").unwrap());

@@ -84,7 +84,7 @@ fn an_anchor_fixes_the_scale() {
         .lines()
         .find(|row| row.contains(",random,"))
         .unwrap();
-    assert_eq!(random.split(',').nth(3), Some("1000.0"));
+    assert_eq!(random.split(',').nth(4), Some("1000.0"));
 }
 
 #[test]

@@ -11,8 +11,8 @@ use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::records::Folder;
 use crate::tournament::{
-    Config, DEFAULT_NODES, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Limits, OpeningsTable, Player,
-    ScheduleOptions, TournamentFile, default_players,
+    Config, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, Limits, OpeningsTable, Player, ScheduleOptions,
+    TournamentFile, default_players,
 };
 
 /// More games at a time than any machine has cores for.
@@ -98,13 +98,7 @@ impl Args {
             movetime: self.movetime,
         };
         let given = if own.is_empty() { file.budget } else { own };
-        if given.is_empty() {
-            return Limits {
-                nodes: Some(DEFAULT_NODES),
-                ..Limits::default()
-            };
-        }
-        given
+        given.or_default()
     }
 
     pub(super) fn folder(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::commands::match_block::MatchBlock;
-use crate::commands::{standing, table};
+use crate::commands::{quoted, standing, table};
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED};
 use crate::ratings::{Ratings, Verdict};
 use crate::records::RatingRow;
@@ -42,7 +42,7 @@ impl Outcome<'_> {
 
     fn match_block(&self) -> String {
         let config = self.config;
-        let conditions = format!("{}, {}", config.limits, config.game);
+        let conditions = format!("{}, {}", self.limits(), config.game);
         MatchBlock {
             counts: &self.finished.match_counts(config),
             names: [0, 1].map(|player| config.players[player].name.as_str()),
@@ -50,6 +50,16 @@ impl Outcome<'_> {
             sprt: config.sprt.as_ref(),
         }
         .text()
+    }
+
+    /// Those of both engines, told apart where they differ.
+    fn limits(&self) -> String {
+        let [first, second] =
+            [0, 1].map(|player| self.config.players[player].own_or(&self.config.limits));
+        match first == second {
+            true => first.to_string(),
+            false => format!("{first} vs {second}"),
+        }
     }
 
     fn cut_short(&self) -> String {
@@ -82,8 +92,9 @@ impl Outcome<'_> {
     pub fn how_to_go_on(&self) -> String {
         let file = self.folder.join("tournament.toml");
         format!(
-            "stopped after {} games; all are saved. To go on:\n  harness tournament {}",
+            "stopped after {} of {} games; all are saved. To go on:\n  harness tournament {}",
             self.finished.games,
+            self.config.games(),
             quoted(&file.to_string_lossy())
         )
     }
@@ -97,13 +108,4 @@ impl Outcome<'_> {
             (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,
         }
     }
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:@%".contains(letter);
-    if word.chars().all(is_plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
 }

@@ -48,10 +48,10 @@ pub struct SwissRow {
     pub byes: u16,
 }
 
-/// Enough rounds to find the best of a knockout's field, and one more.
+/// As many rounds as a knockout has: so many find the best of a field, and in so
+/// few nobody has to meet an opponent again.
 pub fn default_rounds(players: usize) -> u64 {
-    let enough = u64::from(players.next_power_of_two().ilog2()) + 1;
-    enough.min(players.saturating_sub(1) as u64)
+    u64::from(players.next_power_of_two().ilog2())
 }
 
 impl Swiss {
