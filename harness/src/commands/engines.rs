@@ -23,7 +23,7 @@ mcts       UCT with light playouts
              exploration=0.5
              memory=256   size of the tree in MiB
 
-Any engine: name=NAME, and its own limits nodes=N, depth=N, movetime=500ms, which go before
+Any engine: name=NAME, and its own limits nodes=N, depth=N, movetime=500ms, which override
 the tournament's. Options follow a colon, with commas: mcts:playouts=1000,name=mine
 ";
 

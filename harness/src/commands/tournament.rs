@@ -35,7 +35,7 @@ Examples:
   harness tournament --schedule swiss --rounds 3 --game gomoku
       three rounds in which those meet who stand about equal
   harness tournament my.toml --out results/mine
-      a tournament from a file; options go before what the file says";
+      a tournament from a file; options override what the file says";
 
 /// Play engines against each other, record every game and rate them
 ///
@@ -139,7 +139,10 @@ pub struct Args {
     #[arg(long)]
     extend: bool,
 
-    /// Go on with a run although engines, files or the program have changed
+    /// Go on with a run although engines, limits, files or the program have changed
+    ///
+    /// The recorded games stay as they are, and the old configuration is kept as
+    /// tournament.toml.old.
     #[arg(long)]
     accept_changed: bool,
 

@@ -14,6 +14,8 @@ use crate::error::InputError;
 
 /// The resolved configuration.
 const CONFIGURATION: &str = "tournament.toml";
+/// What the run began with, if it went on with another.
+const OLD_CONFIGURATION: &str = "tournament.toml.old";
 /// A row a game.
 pub(super) const GAMES: &str = "games.csv";
 /// A row a move.
@@ -86,9 +88,13 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Makes the configuration that this run goes on with the folder's own.
+    /// Makes the configuration that this run goes on with the folder's own, and
+    /// keeps the one before.
     pub(super) fn configure(&mut self) -> anyhow::Result<()> {
         if !self.is_configured {
+            if let Some(before) = configuration_in(&self.path)? {
+                write_whole(&self.file(OLD_CONFIGURATION), before.as_bytes())?;
+            }
             write_whole(&self.file(CONFIGURATION), self.configuration.as_bytes())?;
             self.is_configured = true;
         }

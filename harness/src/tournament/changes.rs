@@ -27,13 +27,16 @@ impl Accept {
             return Err(InputError::new("its configuration is no TOML"));
         };
         let changes = changes(&found, &wanted);
-        if self == Accept::Anything {
-            return Ok(());
+        if changes.iter().any(Change::is_of_schedule) {
+            return Err(InputError(format!(
+                "{}; choose another folder with --out",
+                listed(&changes)
+            )));
         }
         let longer = what_extends(&wanted);
         let is_longer = !changes.is_empty() && changes.iter().all(|change| change.grows(longer));
         match (is_longer, self) {
-            (true, Accept::MoreGames) => Ok(()),
+            (_, Accept::Anything) | (true, Accept::MoreGames) => Ok(()),
             (true, _) => Err(InputError(format!(
                 "{}; --extend plays the games that are missing",
                 listed(&changes)
@@ -62,6 +65,13 @@ impl Change<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether other games are played than those on record.
+    fn is_of_schedule(&self) -> bool {
+        let is_name = self.name.starts_with("engine[") && self.name.ends_with("].name");
+        let is_plan = ["game", "seed", "schedule", "challengers"].contains(&self.name);
+        is_name || is_plan || self.name.starts_with("openings.")
     }
 
     fn in_words(&self) -> String {
@@ -195,5 +205,25 @@ mod tests {
         };
         assert!(extended(("rounds = 3", "rounds = 4")));
         assert!(!extended(("pairs = 10", "pairs = 11")));
+    }
+
+    #[test]
+    fn other_games_are_not_accepted() {
+        for (setting, other) in [
+            ("seed = 1", "seed = 2"),
+            ("game = 'go'", "game = 'othello'"),
+        ] {
+            let error = Accept::Anything
+                .check(setting, other)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.ends_with("choose another folder with --out"),
+                "{error}"
+            );
+        }
+        let rebuilt = ("version = '1+a'", "version = '1+b'");
+        assert_eq!(Accept::Anything.check(rebuilt.0, rebuilt.1), Ok(()));
+        assert!(Accept::Nothing.check(rebuilt.0, rebuilt.1).is_err());
     }
 }

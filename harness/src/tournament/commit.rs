@@ -43,7 +43,7 @@ impl<'a> Committer<'a> {
 
     /// How long to gather what arrives, for one write: where games take
     /// microseconds, waking up for each would cost more than they do.
-    const GATHER: Duration = Duration::from_micros(500);
+    const GATHER: Duration = Duration::from_millis(2);
 
     /// Goes on behind what is finished.
     pub fn new(
@@ -72,7 +72,7 @@ impl<'a> Committer<'a> {
     /// ends, the workers end too.
     pub fn commit_all<G: Knowledge>(
         mut self,
-        receiver: &Receiver<anyhow::Result<RecordedPair>>,
+        receiver: &Receiver<anyhow::Result<Box<RecordedPair>>>,
         queue: &Queue<G>,
         abandon: &AtomicBool,
     ) -> anyhow::Result<Finished> {
@@ -86,7 +86,7 @@ impl<'a> Committer<'a> {
 
     fn receive_all<G: Knowledge>(
         &mut self,
-        receiver: &Receiver<anyhow::Result<RecordedPair>>,
+        receiver: &Receiver<anyhow::Result<Box<RecordedPair>>>,
         queue: &Queue<G>,
         abandon: &AtomicBool,
     ) -> anyhow::Result<()> {
@@ -127,7 +127,7 @@ impl<'a> Committer<'a> {
             && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
         {
             self.finished.add(self.config, &next);
-            ready.push(next);
+            ready.push(*next);
         }
         self.writer.commit(&ready)?;
         for pair in &ready {

@@ -16,7 +16,7 @@ pub struct Player {
     pub name: String,
     /// The engine.
     pub spec: EngineSpec,
-    /// Its own limits, which go before the tournament's.
+    /// Its own limits, which override the tournament's.
     pub limits: Limits,
 }
 

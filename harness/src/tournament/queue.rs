@@ -29,7 +29,7 @@ impl<G: Knowledge> Queue<G> {
                 closed: false,
             }),
             moved: Condvar::new(),
-            window: (8 * threads as u64).max(512),
+            window: (8 * threads as u64).max(2048),
         }
     }
 

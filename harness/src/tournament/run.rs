@@ -169,7 +169,7 @@ struct Table<'a, G: Knowledge> {
 
 impl<G: Knowledge> Table<'_, G> {
     /// Plays pairs until there are none.
-    fn work(&self, sender: &Sender<anyhow::Result<RecordedPair>>) {
+    fn work(&self, sender: &Sender<anyhow::Result<Box<RecordedPair>>>) {
         let mut player = PairPlayer::<G>::new(self.config, self.rules, &self.abandon);
         while let Some(pair) = self.queue.take() {
             let kept = self
@@ -182,7 +182,7 @@ impl<G: Knowledge> Table<'_, G> {
             };
             let sent = match played {
                 Ok(None) => return,
-                Ok(Some(pair)) => sender.send(Ok(pair)),
+                Ok(Some(pair)) => sender.send(Ok(Box::new(pair))),
                 Err(error) => sender.send(Err(error)),
             };
             if sent.is_err() {

@@ -27,7 +27,8 @@ impl Kept {
 pub struct Waiting<'a> {
     /// Those of an earlier run whom no worker has taken.
     kept: &'a Kept,
-    pairs: BTreeMap<u64, RecordedPair>,
+    /// Boxed, for a map moves its values when others come and go.
+    pairs: BTreeMap<u64, Box<RecordedPair>>,
     with_moves: bool,
     /// Those on the disk.
     saved: HashSet<u64>,
@@ -47,11 +48,11 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    pub fn insert(&mut self, pair: RecordedPair) {
+    pub fn insert(&mut self, pair: Box<RecordedPair>) {
         self.pairs.insert(pair.id(), pair);
     }
 
-    pub fn take(&mut self, pair_id: u64) -> Option<RecordedPair> {
+    pub fn take(&mut self, pair_id: u64) -> Option<Box<RecordedPair>> {
         self.pairs.remove(&pair_id)
     }
 
@@ -80,7 +81,8 @@ impl<'a> Waiting<'a> {
         if now == self.saved {
             return Ok(());
         }
-        let pairs = self.pairs.values().chain(kept.values());
+        let pairs = self.pairs.values().map(|pair| &**pair);
+        let pairs = pairs.chain(kept.values());
         folder.keep_waiting(pairs, self.with_moves)?;
         self.saved = now;
         Ok(())

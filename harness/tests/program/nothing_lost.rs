@@ -251,13 +251,14 @@ fn a_changed_engine_is_refused_unless_accepted() {
     harness(folder.path(), run).assert().code(2).stderr(message);
     output(folder.path(), &format!("{run} --accept-changed"));
     output(folder.path(), run);
+    assert!(folder.path().join("run/tournament.toml.old").exists());
     // What is recorded must be in the schedule all the same.
     let other = run.replace("random", "greedy");
     harness(folder.path(), &format!("{other} --accept-changed"))
         .assert()
         .code(2)
         .stderr(predicate::str::contains(
-            "games.csv, line 2: black is `random`",
+            "engine[1].name was \"random\" and is \"greedy\" now",
         ));
 }
 

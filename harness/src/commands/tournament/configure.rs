@@ -1,4 +1,5 @@
-//! From options and a file to a configuration: the command line goes before.
+//! From options and a file to a configuration: the command line overrides the
+//! file.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
