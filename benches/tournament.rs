@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use criterion::Criterion;
 use engines::go::{CELLS_9, Go, GoRules};
 use engines::rng::mix;
-use engines::{Color, Engine, Game};
+use engines::{Color, Engine, Game, Move};
 use harness::records::Folder;
 use harness::tournament::{
     Config, Openings, Pair, Player, RunOptions, Schedule, Signals, System, run,
@@ -72,12 +72,19 @@ fn bare(config: &Config, rules: &GoRules, pairs: &[Pair]) -> usize {
             while position.outcome().is_none() {
                 let player = players[position.to_move().index()];
                 let report = engines[player].search(&position, &budgets[player], &stop);
-                position.play(report.best);
+                play(&mut position, report.best);
                 plies += 1;
             }
         }
     }
     plies
+}
+
+/// A call, as in the program, where it has other callers: the rules are to be the
+/// same code on both sides.
+#[inline(never)]
+fn play(position: &mut Go9, mv: Move) {
+    position.play(mv);
 }
 
 fn bare_on(threads: usize, config: &Config, rules: &GoRules, pairs: &[Pair]) -> Duration {

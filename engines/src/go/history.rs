@@ -6,31 +6,56 @@ use arrayvec::ArrayVec;
 
 use super::grid::Cell;
 
-/// The keys of all positions so far: a chain of blocks that positions of one
-/// game share, so that copying a position copies one pointer.
+/// The keys of all positions so far.
 #[derive(Clone, Debug, Default)]
-pub struct History(Option<Arc<Block>>);
+pub struct History {
+    /// A bit for each key, by its low end: most questions end here.
+    seen: [u64; 8],
+    last: Chain,
+}
+
+/// A chain of blocks that positions of one game share, so that copying a
+/// position copies one pointer.
+#[derive(Clone, Debug, Default)]
+struct Chain(Option<Arc<Block>>);
 
 /// Keys that follow each other; 30 of them fill four cache lines.
 #[derive(Debug)]
 struct Block {
     keys: ArrayVec<u64, 30>,
-    before: History,
+    before: Chain,
 }
 
 impl History {
     /// This history and one more position.
     pub fn push(&mut self, key: u64) {
+        let (word, bit) = Self::place(key);
+        self.seen[word] |= bit;
+        self.last.push(key);
+    }
+
+    /// Whether a position occurred.
+    pub fn contains(&self, key: u64) -> bool {
+        let (word, bit) = Self::place(key);
+        self.seen[word] & bit != 0 && self.last.contains(key)
+    }
+
+    fn place(key: u64) -> (usize, u64) {
+        ((key >> 6 & 7) as usize, 1 << (key & 63))
+    }
+}
+
+impl Chain {
+    fn push(&mut self, key: u64) {
         let own = self.0.as_mut().and_then(Arc::get_mut);
         if own.is_none_or(|block| block.keys.try_push(key).is_err()) {
-            let before = History(self.0.take());
+            let before = Chain(self.0.take());
             let keys = ArrayVec::from_iter([key]);
             self.0 = Some(Arc::new(Block { keys, before }));
         }
     }
 
-    /// Whether a position occurred.
-    pub fn contains(&self, key: u64) -> bool {
+    fn contains(&self, key: u64) -> bool {
         let mut current = self;
         while let Some(block) = &current.0 {
             if block.keys.contains(&key) {
@@ -43,7 +68,7 @@ impl History {
 }
 
 /// A long chain must not be dropped by recursion.
-impl Drop for History {
+impl Drop for Chain {
     fn drop(&mut self) {
         let mut next = self.0.take();
         while let Some(mut block) = next.and_then(Arc::into_inner) {

@@ -2,6 +2,7 @@
 
 mod names;
 
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -81,6 +82,7 @@ impl Args {
     const MOST_HEAD_TO_HEAD: usize = 30;
 
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        self.check_files()?;
         let standings = match self.format_in {
             FormatIn::Csv => self.read_games()?,
             FormatIn::Wdl if self.columns.is_some() => {
@@ -112,6 +114,22 @@ impl Args {
             }
             text
         })
+    }
+
+    /// Refuses the same games as evidence twice.
+    fn check_files(&self) -> Result<(), InputError> {
+        let paths: Vec<PathBuf> = self
+            .files
+            .iter()
+            .map(|file| fs::canonicalize(file).unwrap_or_else(|_| file.clone()))
+            .collect();
+        match (1..paths.len()).find(|&at| paths[..at].contains(&paths[at])) {
+            Some(at) => Err(InputError(format!(
+                "{} is given twice",
+                self.files[at].display()
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn read_games(&self) -> anyhow::Result<Standings> {

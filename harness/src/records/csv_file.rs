@@ -4,10 +4,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::whole_file::refuse_special;
 use crate::error::InputError;
 
 /// A CSV file that grows by whole rows.
@@ -22,9 +23,7 @@ pub struct CsvFile {
 impl CsvFile {
     /// The file at `path`, made if it is not there.
     pub fn open(path: PathBuf, columns: &'static str) -> anyhow::Result<CsvFile> {
-        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-            return Err(InputError(format!("{} is not a file", path.display())).into());
-        }
+        refuse_special(&path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let open = || -> io::Result<(File, u64)> {
@@ -163,7 +162,29 @@ impl CsvFile {
     pub fn sync(&self) -> anyhow::Result<()> {
         self.file
             .sync_data()
-            .with_context(|| format!("cannot save {}", self.path.display()))
+            .with_context(|| format!("cannot save {}", self.path.display()))?;
+        if !self.is_in_place() {
+            bail!(
+                "{} was taken away or replaced while it was written",
+                self.path.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether the file is still the one at its path.
+    #[cfg(unix)]
+    fn is_in_place(&self) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let identity = |found: fs::Metadata| (found.dev(), found.ino());
+        let here = self.file.metadata().map(identity).ok();
+        here == fs::metadata(&self.path).map(identity).ok()
+    }
+
+    /// Whether there is still a file at its path.
+    #[cfg(not(unix))]
+    fn is_in_place(&self) -> bool {
+        self.path.is_file()
     }
 }
 

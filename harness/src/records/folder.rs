@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::csv_file::csv_lines;
 use super::lock::Lock;
-use super::whole_file::write_whole;
+use super::whole_file::{refuse_special, write_whole};
 use crate::error::InputError;
 
 /// The resolved configuration.
@@ -121,6 +121,7 @@ impl Folder {
 /// The configuration of the run in a folder; `None` if there is no run.
 fn configuration_in(path: &Path) -> anyhow::Result<Option<String>> {
     let file = path.join(CONFIGURATION);
+    refuse_special(&file)?;
     match fs::read_to_string(&file) {
         Ok(found) => return Ok(Some(found)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

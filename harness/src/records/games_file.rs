@@ -94,6 +94,18 @@ fn played<'a>(
     let mut game: Played<'a> = record
         .deserialize(Some(&layout.ours))
         .map_err(|error| in_words(name, &layout.theirs, &error))?;
+    if game.black.trim().is_empty() || game.white.trim().is_empty() {
+        let line = record.position().map_or(1, csv::Position::line);
+        let color = if game.black.trim().is_empty() {
+            "Black"
+        } else {
+            "White"
+        };
+        return Err(InputError(format!(
+            "{}, line {line}: {color} has no name",
+            name.display()
+        )));
+    }
     let text = &record[layout.result];
     let at = |what: String| {
         let line = record.position().map_or(1, csv::Position::line);

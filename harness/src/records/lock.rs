@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use anyhow::Context;
 
+use super::whole_file::refuse_special;
 use crate::error::InputError;
 
 /// The name of the file that is locked.
@@ -23,6 +24,7 @@ impl Lock {
     /// Locks a folder; an error that names the holder if another has done so.
     pub fn take(folder: &Path) -> anyhow::Result<Lock> {
         let path = folder.join(LOCK);
+        refuse_special(&path)?;
         let mut options = OpenOptions::new();
         let file = options
             .write(true)

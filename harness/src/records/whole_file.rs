@@ -3,23 +3,45 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Writes a whole file beside the old one, as `FILE.new`, and renames it.
+use crate::error::InputError;
+
+/// Writes a whole file beside the old one, as `.FILE.new`, and renames it. A
+/// link stays, and what it leads to is written.
 pub fn write_whole(file: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let mut beside = OsString::from(file);
-    beside.push(".new");
+    refuse_special(file)?;
+    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    let beside = beside(&real);
     let write = || -> io::Result<()> {
         let mut new = File::create(&beside)?;
         new.write_all(content)?;
         new.sync_all()?;
-        fs::rename(&beside, file)
+        fs::rename(&beside, &real)
     };
     let written = write();
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
     written.with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn beside(file: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(file.file_name().unwrap_or_default());
+    name.push(".new");
+    file.with_file_name(name)
+}
+
+/// Refuses what is there and no file: a folder, a device, or a pipe, on which
+/// one would wait forever.
+pub(super) fn refuse_special(path: &Path) -> Result<(), InputError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            Err(InputError(format!("{} is not a file", path.display())))
+        }
+        _ => Ok(()),
+    }
 }

@@ -143,7 +143,7 @@ impl Folder {
         let mut moves = MovesByGame::new();
         if with_moves && self.file(WAITING_MOVES).exists() {
             let mut file = CsvFile::open(self.file(WAITING_MOVES), MoveRow::COLUMNS)?;
-            moves = moves_by_game(&mut file, |_| true)?;
+            moves_from(&mut file, 0, &mut moves)?;
         }
         let mut rows = Vec::new();
         CsvFile::open(self.file(WAITING_GAMES), GameRow::COLUMNS)?.read(|row| {
@@ -171,37 +171,38 @@ impl Folder {
             }
             Ok(is_good)
         })?;
-        let mut waiting = self.waiting(with_moves)?;
-        let mut moves = HashMap::new();
+        let first = rows.first().map_or(u64::MAX, |first| first.game_id);
+        let mut moves = MovesByGame::new();
+        let mut moves_file = None;
         if with_moves {
-            moves = moves_by_game(&mut self.moves_file()?, |id| {
-                rows.first().is_some_and(|first| id >= first.game_id)
-            })?;
+            let mut file = self.moves_file()?;
+            let whole = moves_from(&mut file, first, &mut moves)?;
+            moves_file = Some((file, whole));
         }
-        let behind = pairs(rows, &mut moves).filter(|pair| !pair.is_void());
-        waiting.extend(behind.map(|pair| (pair.id(), pair)));
+        let mut waiting = self.waiting(with_moves)?;
+        waiting.extend(pairs(rows, &mut moves).map(|pair| (pair.id(), pair)));
+        waiting.retain(|_, pair| !pair.is_void());
         self.keep_waiting(waiting.values(), with_moves)?;
-        games
-            .shorten(whole)
-            .with_context(|| format!("cannot cut {}", games.path().display()))
+        for (mut file, whole) in moves_file.into_iter().chain([(games, whole)]) {
+            file.shorten(whole)
+                .with_context(|| format!("cannot cut {}", file.path().display()))?;
+        }
+        Ok(())
     }
 }
 
 type MovesByGame = HashMap<u64, Vec<MoveRow>>;
 
-/// The rows of `moves.csv` that belong to some games.
-fn moves_by_game(
-    file: &mut CsvFile,
-    is_wanted: impl Fn(u64) -> bool,
-) -> anyhow::Result<MovesByGame> {
-    let mut moves = MovesByGame::new();
+/// Takes the rows of `moves.csv` from a game on; returns how many bytes are
+/// before them.
+fn moves_from(file: &mut CsvFile, first: u64, moves: &mut MovesByGame) -> anyhow::Result<u64> {
     file.read(|row: MoveRow| {
-        if is_wanted(row.game_id) {
+        let is_before = row.game_id < first;
+        if !is_before {
             moves.entry(row.game_id).or_default().push(row);
         }
-        Ok(true)
-    })?;
-    Ok(moves)
+        Ok(is_before)
+    })
 }
 
 /// Rows two by two, with their moves; a row without its twin is left out.

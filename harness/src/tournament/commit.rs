@@ -80,6 +80,10 @@ impl<'a> Committer<'a> {
         queue.close();
         abandon.store(true, Ordering::Relaxed);
         result?;
+        if self.finished.is_decided() || self.finished.pairings.is_over() {
+            // There was nothing left to stop.
+            self.finished.stopped = None;
+        }
         self.progress.finish();
         Ok(self.finished)
     }

@@ -33,11 +33,13 @@ pub fn resume<G: Knowledge>(
         folder.take_back_void(config.moves)?;
     }
     let (schedule, writer, finished) = read_recorded::<G>(config, rules, folder)?;
+    let mut kept = folder.waiting(config.moves)?;
+    kept.retain(|&pair_id, _| pair_id > finished.games / 2);
     Ok(Resumed {
         schedule,
         writer,
         finished,
-        kept: folder.waiting(config.moves)?,
+        kept,
     })
 }
 

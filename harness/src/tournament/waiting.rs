@@ -30,8 +30,8 @@ pub struct Waiting<'a> {
     /// Boxed, for a map moves its values when others come and go.
     pairs: BTreeMap<u64, Box<RecordedPair>>,
     with_moves: bool,
-    /// Those on the disk.
-    saved: HashSet<u64>,
+    /// Those on the disk, as far as this run has written them.
+    saved: Option<HashSet<u64>>,
     /// Those that waited when it was last looked.
     seen: HashSet<u64>,
 }
@@ -40,7 +40,7 @@ impl<'a> Waiting<'a> {
     /// Nobody waits but those that are kept.
     pub fn new(kept: &'a Kept, with_moves: bool) -> Waiting<'a> {
         Waiting {
-            saved: kept.lock().keys().copied().collect(),
+            saved: None,
             kept,
             pairs: BTreeMap::new(),
             with_moves,
@@ -78,13 +78,13 @@ impl<'a> Waiting<'a> {
     pub fn keep_all(&mut self, folder: &Folder) -> anyhow::Result<()> {
         let kept = self.kept.lock();
         let now: HashSet<u64> = self.pairs.keys().chain(kept.keys()).copied().collect();
-        if now == self.saved {
+        if self.saved.as_ref() == Some(&now) {
             return Ok(());
         }
         let pairs = self.pairs.values().map(|pair| &**pair);
         let pairs = pairs.chain(kept.values());
         folder.keep_waiting(pairs, self.with_moves)?;
-        self.saved = now;
+        self.saved = Some(now);
         Ok(())
     }
 }

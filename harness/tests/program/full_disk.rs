@@ -93,8 +93,8 @@ fn system_calls_that_fail() {
         ("write:error=EIO", "moves.csv", 2),
         ("fdatasync:error=EIO", "games.csv", 1),
         ("fdatasync:error=EIO", "moves.csv", 1),
-        ("fsync:error=ENOSPC", "tournament.toml.new", 1),
-        ("rename:error=EIO", "ratings.csv.new", 1),
+        ("fsync:error=ENOSPC", ".tournament.toml.new", 1),
+        ("rename:error=EIO", ".ratings.csv.new", 1),
     ]
     .into_iter()
     .enumerate()
@@ -110,7 +110,7 @@ fn system_calls_that_fail() {
             .arg(folder.path().join(&out))
             .output()
             .unwrap();
-        failed(&ended, file.trim_end_matches(".new"));
+        failed(&ended, file.trim_matches('.').trim_end_matches(".new"));
         output(folder.path(), &format!("{RUN} --out {out}"));
         assert_eq!(content(&folder.path().join(&out)), whole, "{call} {file}");
         assert!(!fs::exists(&path).unwrap() || !file.ends_with(".new"));

@@ -521,6 +521,20 @@ fn in_files_to_rate() {
 
 #[test]
 fn in_options_of_rate() {
+    let given_twice = tempfile::tempdir().unwrap();
+    let file = given_twice.path().join("games.csv");
+    fs::write(&file, "black,white,winner\na,b,black\n,b,white\n").unwrap();
+    refused(
+        given_twice.path(),
+        "rate games.csv ./games.csv",
+        "./games.csv is given twice",
+    );
+    refused(
+        given_twice.path(),
+        "rate games.csv",
+        "games.csv, line 3: Black has no name",
+    );
+
     let folder = tempfile::tempdir().unwrap();
     let games = "black,white,winner\na,b,black\nb,a,black\nc,a,black\n";
     fs::write(folder.path().join("games.csv"), games).unwrap();

@@ -209,11 +209,20 @@ fn void_games_are_played_again_when_asked() {
     let void = content(&run);
     output(folder.path(), RUN);
     assert_eq!(content(&run), void, "void games stay void");
+    // One that waits for its turn is void too, and stale.
+    fs::write(
+        run.join("waiting-games.csv"),
+        format!("{}\n{}\n{}\n", rows[0], rows[11], rows[12]),
+    )
+    .unwrap();
     assert_eq!(
         output(folder.path(), &format!("{RUN} --retry-void")),
         printed
     );
     assert_eq!(content(&run), whole);
+    for left in ["waiting-games.csv", "moves.csv.torn", "games.csv.torn"] {
+        assert!(!run.join(left).exists(), "{left}");
+    }
 }
 
 #[test]
@@ -281,4 +290,55 @@ fn a_file_with_other_weights_is_not_the_same_tournament() {
         .stderr(predicate::str::contains("w.csv has changed"));
     assert!(!folder.path().join("two").exists());
     output(folder.path(), &format!("{repeat} --accept-changed"));
+}
+
+/// What would not be saved is not said to be.
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_taken_away_is_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let child = start(
+        folder.path(),
+        &format!("{} --out run", RUN.replace("--pairs 400", "--pairs 100000")),
+    );
+    wait_for_games(&run);
+    fs::remove_file(run.join("games.csv")).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let message = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{message}");
+    assert!(
+        message.contains("games.csv was taken away or replaced"),
+        "{message}"
+    );
+}
+
+/// A pipe would keep a run waiting forever.
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_place_of_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let run =
+        "tournament --game othello:size=4 --engine random --engine greedy --pairs 2 --out run";
+    output(folder.path(), run);
+    for name in [".lock", "tournament.toml", "games.csv"] {
+        let path = folder.path().join("run").join(name);
+        let before = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(
+            Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap()
+                .success()
+        );
+        harness(folder.path(), run)
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains(format!(
+                "run/{name} is not a file"
+            )));
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, before).unwrap();
+    }
 }

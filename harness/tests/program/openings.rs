@@ -255,3 +255,29 @@ fn a_balanced_set_is_a_book() {
     let openings = played(folder.path(), "--openings book.txt --pairs 3", "run");
     assert_eq!(openings, vec![lines(&text); 3]);
 }
+
+/// What is no file is left alone, and a link stays one.
+#[cfg(unix)]
+#[test]
+fn a_set_is_written_to_files_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("target"), "old").unwrap();
+    std::os::unix::fs::symlink("target", path("link")).unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    let run = "openings gomoku:size=7 --count 2 --out";
+    output(folder.path(), &format!("{run} link"));
+    assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
+    assert!(
+        fs::read_to_string(path("target"))
+            .unwrap()
+            .starts_with("# harness openings")
+    );
+    harness(folder.path(), &format!("{run} pipe"))
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("pipe is not a file"));
+}
