@@ -1,11 +1,11 @@
 //! Committing results in the order of the schedule.
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engines::Knowledge;
+use engines::{Game, Knowledge};
 
 use super::config::Config;
 use super::progress::Progress;
@@ -19,6 +19,92 @@ use crate::records::{Folder, GamesWriter, RecordedPair};
 /// How long running games may go on after a signal to stop.
 pub const GRACE: Duration = Duration::from_secs(10);
 
+/// Where workers leave what they have played. Whoever finds that enough has
+/// gathered commits it, unless somebody is at it: nobody waits, for a disk
+/// neither, and no thread has to be woken for it.
+pub struct Desk<'a, G: Game> {
+    gathered: Mutex<Vec<RecordedPair>>,
+    committer: Mutex<Committer<'a>>,
+    queue: &'a Queue<G>,
+    /// Whether running games are to be given up.
+    abandon: &'a AtomicBool,
+}
+
+impl<'a, G: Knowledge> Desk<'a, G> {
+    /// Pairs that are enough for one write.
+    const ENOUGH: usize = 16;
+
+    /// A desk at which a committer sits.
+    pub fn new(
+        committer: Committer<'a>,
+        queue: &'a Queue<G>,
+        abandon: &'a AtomicBool,
+    ) -> Desk<'a, G> {
+        Desk {
+            gathered: Mutex::new(Vec::new()),
+            committer: Mutex::new(committer),
+            queue,
+            abandon,
+        }
+    }
+
+    /// Leaves a pair.
+    pub fn leave(&self, pair: RecordedPair) {
+        let mut gathered = lock(&self.gathered);
+        gathered.push(pair);
+        let is_enough = gathered.len() >= Self::ENOUGH;
+        drop(gathered);
+        if let Ok(mut committer) = self.committer.try_lock()
+            && (is_enough || committer.is_due())
+        {
+            self.attempt(&mut committer, |_| Ok(()));
+        }
+    }
+
+    /// Says why no more can be played.
+    pub fn fail(&self, error: anyhow::Error) {
+        self.attempt(&mut lock(&self.committer), |_| Err(error));
+    }
+
+    /// Commits what has gathered, saves it now and then, and minds signals: to be
+    /// called again and again.
+    pub fn look_after(&self, signals: &Signals) {
+        let mut committer = lock(&self.committer);
+        self.attempt(&mut committer, Committer::save);
+        committer.look_for_signal(signals, self.queue, self.abandon);
+    }
+
+    /// Saves everything, when all workers are gone.
+    pub fn close(self) -> anyhow::Result<Finished> {
+        self.attempt(&mut lock(&self.committer), |_| Ok(()));
+        let committer = self.committer.into_inner();
+        committer.unwrap_or_else(PoisonError::into_inner).finish()
+    }
+
+    /// Commits what has gathered and does something more. Behind a failure
+    /// nothing is written, and the workers end.
+    fn attempt(
+        &self,
+        committer: &mut Committer<'a>,
+        then: impl FnOnce(&mut Committer<'a>) -> anyhow::Result<()>,
+    ) {
+        let gathered = mem::take(&mut *lock(&self.gathered));
+        if committer.failure.is_some() {
+            return;
+        }
+        let result = committer.commit(gathered, self.queue);
+        committer.failure = result.and_then(|()| then(committer)).err();
+        if committer.failure.is_some() || committer.finished.is_decided() {
+            self.queue.close();
+            self.abandon.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Owns everything that is written and shown.
 pub struct Committer<'a> {
     config: &'a Config,
@@ -27,8 +113,9 @@ pub struct Committer<'a> {
     progress: Progress,
     finished: Finished,
     waiting: Waiting<'a>,
+    failure: Option<anyhow::Error>,
+    committed: Instant,
     saved: Instant,
-    signals: &'a Signals,
     /// When a signal to stop came.
     stopping_since: Option<Instant>,
 }
@@ -38,12 +125,9 @@ impl<'a> Committer<'a> {
     /// waits is written.
     const SAVE_EVERY: Duration = Duration::from_secs(1);
 
-    /// How often to look for a signal.
-    const LOOK_EVERY: Duration = Duration::from_millis(100);
-
-    /// How long to gather what arrives, for one write: where games take
-    /// microseconds, waking up for each would cost more than they do.
-    const GATHER: Duration = Duration::from_millis(2);
+    /// How long a pair may wait for others, for one write: where games take
+    /// microseconds, a write for each would cost more than they do.
+    const GATHER: Duration = Duration::from_millis(5);
 
     /// Goes on behind what is finished.
     pub fn new(
@@ -53,7 +137,6 @@ impl<'a> Committer<'a> {
         finished: Finished,
         waiting: Waiting<'a>,
         quiet: bool,
-        signals: &'a Signals,
     ) -> Committer<'a> {
         Committer {
             config,
@@ -62,24 +145,64 @@ impl<'a> Committer<'a> {
             progress: Progress::new(config.games(), finished.games, quiet),
             finished,
             waiting,
+            failure: None,
+            committed: Instant::now(),
             saved: Instant::now(),
-            signals,
             stopping_since: None,
         }
     }
 
-    /// Commits all that arrives, until the last worker is gone. However that
-    /// ends, the workers end too.
-    pub fn commit_all<G: Knowledge>(
-        mut self,
-        receiver: &Receiver<anyhow::Result<Box<RecordedPair>>>,
+    fn is_due(&self) -> bool {
+        self.committed.elapsed() >= Self::GATHER
+    }
+
+    /// Commits, of what has arrived now or before, that whose turn it is, in one
+    /// write: up to the pair that decides a test, if there is one.
+    fn commit<G: Knowledge>(
+        &mut self,
+        arrived: Vec<RecordedPair>,
         queue: &Queue<G>,
-        abandon: &AtomicBool,
-    ) -> anyhow::Result<Finished> {
-        let result = self.receive_all(receiver, queue, abandon);
-        queue.close();
-        abandon.store(true, Ordering::Relaxed);
-        result?;
+    ) -> anyhow::Result<()> {
+        self.committed = Instant::now();
+        for pair in arrived {
+            self.waiting.insert(pair);
+        }
+        let mut ready = Vec::new();
+        while !self.finished.is_decided()
+            && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
+        {
+            self.finished.add(self.config, &next);
+            ready.push(*next);
+        }
+        if ready.is_empty() {
+            return Ok(());
+        }
+        self.writer.commit(&ready)?;
+        queue.advance(ready.iter().map(PairPoints::of));
+        self.progress
+            .pairs_done(self.config, &self.finished, ready.len() as u64);
+        Ok(())
+    }
+
+    /// Makes what is written safe, if it is time.
+    fn save(&mut self) -> anyhow::Result<()> {
+        if self.saved.elapsed() >= Self::SAVE_EVERY {
+            self.writer.sync()?;
+            self.waiting.keep_old(self.folder)?;
+            self.saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Finished> {
+        if let Some(error) = self.failure {
+            return Err(error);
+        }
+        self.writer.sync()?;
+        if self.finished.is_decided() {
+            self.waiting.forget();
+        }
+        self.waiting.keep_all(self.folder)?;
         if self.finished.is_decided() || self.finished.pairings.is_over() {
             // There was nothing left to stop.
             self.finished.stopped = None;
@@ -88,64 +211,15 @@ impl<'a> Committer<'a> {
         Ok(self.finished)
     }
 
-    fn receive_all<G: Knowledge>(
-        &mut self,
-        receiver: &Receiver<anyhow::Result<Box<RecordedPair>>>,
-        queue: &Queue<G>,
-        abandon: &AtomicBool,
-    ) -> anyhow::Result<()> {
-        loop {
-            match receiver.recv_timeout(Self::LOOK_EVERY) {
-                Ok(first) => {
-                    thread::sleep(Self::GATHER);
-                    for pair in std::iter::once(first).chain(receiver.try_iter()) {
-                        self.waiting.insert(pair?);
-                    }
-                    self.commit_ready(queue)?;
-                    if self.finished.is_decided() {
-                        break;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if self.saved.elapsed() >= Self::SAVE_EVERY {
-                self.writer.sync()?;
-                self.waiting.keep_old(self.folder)?;
-                self.saved = Instant::now();
-            }
-            self.look_for_signal(queue, abandon);
-        }
-        self.writer.sync()?;
-        if self.finished.is_decided() {
-            self.waiting.forget();
-        }
-        self.waiting.keep_all(self.folder)
-    }
-
-    /// Commits those whose turn it is, in one write: up to the pair that decides a
-    /// test, if there is one.
-    fn commit_ready<G: Knowledge>(&mut self, queue: &Queue<G>) -> anyhow::Result<()> {
-        let mut ready = Vec::new();
-        while !self.finished.is_decided()
-            && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
-        {
-            self.finished.add(self.config, &next);
-            ready.push(*next);
-        }
-        self.writer.commit(&ready)?;
-        for pair in &ready {
-            queue.advance(PairPoints::of(pair));
-        }
-        self.progress
-            .pairs_done(self.config, &self.finished, ready.len() as u64);
-        Ok(())
-    }
-
     /// After a signal no pair begins; after a while those that still run are
     /// given up.
-    fn look_for_signal<G: Knowledge>(&mut self, queue: &Queue<G>, abandon: &AtomicBool) {
-        match (self.stopping_since, self.signals.received()) {
+    fn look_for_signal<G: Knowledge>(
+        &mut self,
+        signals: &Signals,
+        queue: &Queue<G>,
+        abandon: &AtomicBool,
+    ) {
+        match (self.stopping_since, signals.received()) {
             (Some(since), _) if since.elapsed() >= GRACE => abandon.store(true, Ordering::Relaxed),
             (None, Some(signal)) => {
                 queue.close();

@@ -53,11 +53,14 @@ impl<G: Knowledge> Queue<G> {
         None
     }
 
-    /// The next pair in the order of the schedule is committed.
-    pub fn advance(&self, points: PairPoints) {
+    /// The next pairs in the order of the schedule are committed, with these
+    /// points.
+    pub fn advance(&self, points: impl IntoIterator<Item = PairPoints>) {
         let mut state = self.lock();
-        let pair_id = state.schedule.recorded() + 1;
-        state.schedule.record(pair_id, points);
+        for points in points {
+            let pair_id = state.schedule.recorded() + 1;
+            state.schedule.record(pair_id, points);
+        }
         self.moved.notify_all();
     }
 
@@ -115,7 +118,7 @@ mod tests {
             for pair in receiver {
                 waiting.insert(pair.id, pair);
                 while let Some(next) = waiting.remove(&(done.len() as u64 + 1)) {
-                    queue.advance(points(&next));
+                    queue.advance([points(&next)]);
                     done.push(next);
                 }
             }

@@ -1,12 +1,13 @@
 //! Playing the schedule on all cores and committing it in order.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use anyhow::Context;
 use engines::{GameVisitor, Knowledge};
 
-use super::commit::Committer;
+use super::commit::{Committer, Desk};
 use super::config::Config;
 use super::pair::PairPlayer;
 use super::pairings::Pairings;
@@ -90,9 +91,10 @@ impl Finished {
 
 /// Plays what is missing from a folder.
 ///
-/// Workers take the next pair from one queue; this thread alone commits the
-/// results, in schedule order. So `games.csv` is a prefix of the schedule at
-/// every moment, and the same bytes (but for times) with any number of threads.
+/// Workers take the next pair from one queue, and leave it at one desk, from which
+/// the results are committed in schedule order. So `games.csv` is a prefix of the
+/// schedule at every moment, and the same bytes (but for times) with any number
+/// of threads.
 pub fn run(
     config: &Config,
     folder: &mut Folder,
@@ -132,30 +134,40 @@ impl GameVisitor for Run<'_> {
         if resumed.finished.is_decided() {
             table.queue.close();
         }
-        let (sender, receiver) = mpsc::channel();
+        let committer = Committer::new(
+            config,
+            self.folder,
+            resumed.writer,
+            resumed.finished,
+            Waiting::new(&table.kept, config.moves),
+            self.options.quiet,
+        );
+        let desk = Desk::new(committer, &table.queue, &table.abandon);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .context("cannot start the threads")?;
         pool.in_place_scope(|scope| {
+            // A worker holds a sender for as long as it works.
+            let (at_work, all_gone) = mpsc::channel::<()>();
             for _ in 0..threads {
-                let (table, sender) = (&table, sender.clone());
-                scope.spawn(move |_| table.work(&sender));
+                let (table, desk, at_work) = (&table, &desk, at_work.clone());
+                scope.spawn(move |_| {
+                    table.work(desk);
+                    drop(at_work);
+                });
             }
-            drop(sender);
-            let committer = Committer::new(
-                config,
-                self.folder,
-                resumed.writer,
-                resumed.finished,
-                Waiting::new(&table.kept, config.moves),
-                self.options.quiet,
-                self.signals,
-            );
-            committer.commit_all(&receiver, &table.queue, &table.abandon)
-        })
+            drop(at_work);
+            while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                desk.look_after(self.signals);
+            }
+        });
+        desk.close()
     }
 }
+
+/// How often to see to what has gathered, and to signals.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// What all workers share.
 struct Table<'a, G: Knowledge> {
@@ -169,7 +181,7 @@ struct Table<'a, G: Knowledge> {
 
 impl<G: Knowledge> Table<'_, G> {
     /// Plays pairs until there are none.
-    fn work(&self, sender: &Sender<anyhow::Result<Box<RecordedPair>>>) {
+    fn work(&self, desk: &Desk<G>) {
         let mut player = PairPlayer::<G>::new(self.config, self.rules, &self.abandon);
         while let Some(pair) = self.queue.take() {
             let kept = self
@@ -180,13 +192,10 @@ impl<G: Knowledge> Table<'_, G> {
                 Some(kept) => Ok(Some(kept)),
                 None => player.play(&pair),
             };
-            let sent = match played {
+            match played {
+                Ok(Some(pair)) => desk.leave(pair),
                 Ok(None) => return,
-                Ok(Some(pair)) => sender.send(Ok(Box::new(pair))),
-                Err(error) => sender.send(Err(error)),
-            };
-            if sent.is_err() {
-                return;
+                Err(error) => return desk.fail(error),
             }
         }
     }

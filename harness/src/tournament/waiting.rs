@@ -48,8 +48,8 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    pub fn insert(&mut self, pair: Box<RecordedPair>) {
-        self.pairs.insert(pair.id(), pair);
+    pub fn insert(&mut self, pair: RecordedPair) {
+        self.pairs.insert(pair.id(), Box::new(pair));
     }
 
     pub fn take(&mut self, pair_id: u64) -> Option<Box<RecordedPair>> {
