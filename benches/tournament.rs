@@ -24,7 +24,7 @@ use harness::tournament::{
 type Go9 = Go<CELLS_9>;
 
 /// How often the two take turns.
-const TURNS: usize = 5;
+const TURNS: usize = 3;
 
 /// Two players of a kind at Go 9×9.
 fn config(kind: &str, pairs: u64) -> Config {
@@ -166,7 +166,7 @@ fn is_wanted(name: &str) -> bool {
 fn main() {
     let _: Criterion = settings::criterion();
     // Games of a tenth of a millisecond, and of one or two.
-    for (kind, pairs) in [("random", 10_000), ("pattern", 1000)] {
+    for (kind, pairs) in [("random", 20_000), ("pattern", 1000)] {
         if is_wanted(&format!("tournament/{kind}")) {
             compare(kind, pairs);
         }

@@ -10,7 +10,7 @@ pub struct MatchBlock<'a> {
     pub counts: &'a MatchCounts,
     /// The engines.
     pub names: [&'a str; 2],
-    /// How they played: `20000 nodes, go:size=9`.
+    /// How they played: `nodes=20000, go:size=9`.
     pub conditions: &'a str,
     /// The test that ends it.
     pub sprt: Option<&'a Sprt>,
