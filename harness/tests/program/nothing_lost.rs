@@ -191,7 +191,7 @@ fn void_games_are_played_again_when_asked() {
     const RUN: &str = "tournament --game othello:size=6 --engine random --engine greedy \
                        --engine pattern --pairs 4 --moves --out run";
     let folder = tempfile::tempdir().unwrap();
-    let printed = output(folder.path(), RUN);
+    output(folder.path(), RUN);
     let run = folder.path().join("run");
     let whole = content(&run);
     let path = run.join("games.csv");
@@ -215,10 +215,7 @@ fn void_games_are_played_again_when_asked() {
         format!("{}\n{}\n{}\n", rows[0], rows[11], rows[12]),
     )
     .unwrap();
-    assert_eq!(
-        output(folder.path(), &format!("{RUN} --retry-void")),
-        printed
-    );
+    output(folder.path(), &format!("{RUN} --retry-void"));
     assert_eq!(content(&run), whole);
     for left in ["waiting-games.csv", "moves.csv.torn", "games.csv.torn"] {
         assert!(!run.join(left).exists(), "{left}");
