@@ -160,9 +160,10 @@ fn kill(child: &Child, signal: &str) {
 #[test]
 fn pairs_that_wait_for_a_longer_one_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    // The first pair is that of the two slow ones; the others are done meanwhile.
-    let run = "tournament --game othello --engine mcts:name=slow,nodes=300000 --engine \
-               mcts:name=slower,nodes=300000 --engine random --engine greedy:nodes=1000 \
+    // The first pair is that of the two slow ones, which take their five seconds
+    // on any machine; the others are done meanwhile.
+    let run = "tournament --game othello --engine mcts:name=slow,movetime=50ms --engine \
+               mcts:name=slower,movetime=50ms --engine random --engine greedy:nodes=1000 \
                --nodes 1000 --pairs 1 --moves --threads 2";
     let out = folder.path().join("run");
     let mut child = start(folder.path(), &format!("{run} --out run"));
