@@ -26,7 +26,6 @@ mod waiting;
 
 pub use adjudication::Adjudication;
 pub use changes::Accept;
-pub use commit::GRACE;
 pub use config::{Config, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
 pub use estimate::{Estimate, estimate};
 pub use file::{OpeningsTable, TournamentFile};

@@ -60,11 +60,6 @@ impl MatchCounts {
         }
     }
 
-    /// Adds a game that is of no pair.
-    pub fn add_single(&mut self, result: GameResult) {
-        self.games[result as usize] += 1;
-    }
-
     /// All games.
     pub fn total_games(&self) -> u64 {
         self.games.iter().sum()
@@ -129,7 +124,7 @@ mod tests {
         // Scores ¼, ½, ½, ½ and 1.
         assert!((counts.pair_variance().unwrap() - 0.075).abs() < 1e-15);
         assert!(counts.is_paired());
-        counts.add_single(Win);
+        counts.games[Win as usize] += 1;
         assert!(!counts.is_paired());
     }
 

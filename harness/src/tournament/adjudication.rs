@@ -65,27 +65,12 @@ impl Adjudication {
                 return Err(wrong(format!("{name} must be more than 0")));
             }
         }
-        for (name, is_given, rule, is_on) in [
-            (
-                "resign_moves",
-                self.resign_moves.is_some(),
-                "resign",
-                self.resign.is_some(),
-            ),
-            (
-                "draw_moves",
-                self.draw_moves.is_some(),
-                "draw",
-                self.draw.is_some(),
-            ),
-            (
-                "draw_after",
-                self.draw_after.is_some(),
-                "draw",
-                self.draw.is_some(),
-            ),
+        for (name, number, rule, limit) in [
+            ("resign_moves", self.resign_moves, "resign", self.resign),
+            ("draw_moves", self.draw_moves, "draw", self.draw),
+            ("draw_after", self.draw_after, "draw", self.draw),
         ] {
-            if is_given && !is_on {
+            if number.is_some() && limit.is_none() {
                 return Err(wrong(format!("{name} says nothing without {rule}")));
             }
         }

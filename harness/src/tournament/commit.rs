@@ -17,7 +17,7 @@ use super::waiting::Waiting;
 use crate::records::{Folder, GamesWriter, RecordedPair};
 
 /// How long running games may go on after a signal to stop.
-pub const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Where workers leave what they have played. Whoever finds that enough has
 /// gathered commits it, unless somebody is at it: nobody waits, for a disk

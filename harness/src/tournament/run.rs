@@ -124,7 +124,7 @@ impl GameVisitor for Run<'_> {
         let resumed = resume::<G>(config, rules, self.folder, self.options.retry_void)?;
         let left = (config.games() / 2).saturating_sub(resumed.finished.games / 2);
         let threads = self.options.threads.min(left.max(1) as usize);
-        let table = Table {
+        let shared = Shared {
             config,
             rules,
             queue: Queue::new(resumed.schedule, threads),
@@ -132,17 +132,17 @@ impl GameVisitor for Run<'_> {
             abandon: AtomicBool::new(false),
         };
         if resumed.finished.is_decided() {
-            table.queue.close();
+            shared.queue.close();
         }
         let committer = Committer::new(
             config,
             self.folder,
             resumed.writer,
             resumed.finished,
-            Waiting::new(&table.kept, config.moves),
+            Waiting::new(&shared.kept, config.moves),
             self.options.quiet,
         );
-        let desk = Desk::new(committer, &table.queue, &table.abandon);
+        let desk = Desk::new(committer, &shared.queue, &shared.abandon);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
@@ -151,9 +151,9 @@ impl GameVisitor for Run<'_> {
             // A worker holds a sender for as long as it works.
             let (at_work, all_gone) = mpsc::channel::<()>();
             for _ in 0..threads {
-                let (table, desk, at_work) = (&table, &desk, at_work.clone());
+                let (shared, desk, at_work) = (&shared, &desk, at_work.clone());
                 scope.spawn(move |_| {
-                    table.work(desk);
+                    shared.work(desk);
                     drop(at_work);
                 });
             }
@@ -170,7 +170,7 @@ impl GameVisitor for Run<'_> {
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// What all workers share.
-struct Table<'a, G: Knowledge> {
+struct Shared<'a, G: Knowledge> {
     config: &'a Config,
     rules: &'a G::Rules,
     queue: Queue<G>,
@@ -179,7 +179,7 @@ struct Table<'a, G: Knowledge> {
     abandon: AtomicBool,
 }
 
-impl<G: Knowledge> Table<'_, G> {
+impl<G: Knowledge> Shared<'_, G> {
     /// Plays pairs until there are none.
     fn work(&self, desk: &Desk<G>) {
         let mut player = PairPlayer::<G>::new(self.config, self.rules, &self.abandon);
