@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use engines::rng::mix;
 use engines::symmetry::{Symmetry, canonical_key};
-use engines::{Budget, Engine, GameSpec, GameVisitor, Knowledge, Move, Rng, SearchReport};
+use engines::{Budget, Engine, Game, GameSpec, GameVisitor, Knowledge, Move, Rng, SearchReport};
 use rayon::prelude::*;
 
-use super::random::draw;
+use super::random::Drawer;
 use crate::error::InputError;
 use crate::tournament::Player;
 
@@ -107,7 +107,7 @@ impl GameVisitor for Find<'_> {
         let mut search = Search {
             wanted: self.wanted,
             symmetries: Symmetry::of_position(&start),
-            start,
+            drawer: Drawer::new(start),
             engines: engines.map_err(InputError::new)?,
             seen: HashSet::new(),
         };
@@ -115,9 +115,9 @@ impl GameVisitor for Find<'_> {
     }
 }
 
-struct Search<'a, G> {
+struct Search<'a, G: Game> {
     wanted: &'a Balanced,
-    start: G,
+    drawer: Drawer<G>,
     symmetries: Vec<Symmetry>,
     /// One a thread, so that nobody waits.
     engines: Vec<Mutex<Box<dyn Engine<G>>>>,
@@ -161,9 +161,9 @@ impl<G: Knowledge> Search<'_, G> {
 
     fn candidate(&mut self, number: u64) -> Result<Candidate<G>, Verdict> {
         let mut rng = Rng::new(mix(self.wanted.seed, number));
-        let (line, end) =
-            draw(&self.start, self.wanted.plies, &mut rng).map_err(|_| Verdict::Over)?;
-        let key = canonical_key(&self.start, &self.symmetries, &line);
+        let drawn = self.drawer.draw(self.wanted.plies, &mut rng);
+        let (line, end) = drawn.map_err(|_| Verdict::Over)?;
+        let key = canonical_key(self.drawer.start(), &self.symmetries, &line);
         if !self.seen.insert(key) {
             return Err(Verdict::Duplicate);
         }
@@ -182,7 +182,7 @@ impl<G: Knowledge> Search<'_, G> {
         if (value - 0.5).abs() > self.wanted.within {
             return Ok(Verdict::Unbalanced);
         }
-        let text = |&mv: &Move| self.start.move_to_text(mv);
+        let text = |&mv: &Move| self.drawer.start().move_to_text(mv);
         let moves: Vec<String> = candidate.line.iter().map(text).collect();
         Ok(Verdict::Balanced(moves.join(" ")))
     }

@@ -1,6 +1,6 @@
 //! Random openings, no two alike in a pairing.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use engines::rng::mix;
 use engines::{Game, Knowledge, Move, MoveList, Rng};
@@ -9,7 +9,7 @@ use crate::tournament::game::longest_game;
 
 /// Draws openings, and knows which ones each pairing has had.
 pub struct RandomOpenings<G: Game> {
-    start: G,
+    drawer: Drawer<G>,
     plies: u32,
     seed: u64,
     /// Half of a hash of pairing and position, so that a long run takes little
@@ -24,7 +24,7 @@ impl<G: Knowledge> RandomOpenings<G> {
     /// Openings of `plies` random plies.
     pub fn new(rules: &G::Rules, plies: u32, seed: u64) -> RandomOpenings<G> {
         RandomOpenings {
-            start: G::initial(rules),
+            drawer: Drawer::new(G::initial(rules)),
             plies,
             seed,
             used: HashSet::new(),
@@ -40,7 +40,7 @@ impl<G: Knowledge> RandomOpenings<G> {
             let mut longest = 0;
             for attempt in 0..Self::TRIES {
                 let seed = mix(mix(self.seed, pair_id), u64::from(plies) << 32 | attempt);
-                match draw(&self.start, plies, &mut Rng::new(seed)) {
+                match self.drawer.draw(plies, &mut Rng::new(seed)) {
                     Ok((moves, end)) if self.use_up(pairing, &end) => return Some(moves),
                     Ok(_) => longest = plies,
                     Err(length) => longest = longest.max(length),
@@ -56,22 +56,56 @@ impl<G: Knowledge> RandomOpenings<G> {
     }
 }
 
-/// A line of `plies` random sensible moves and the position behind it, or the
-/// length of a game that ended in fewer plies or just then.
-pub fn draw<G: Knowledge>(start: &G, plies: u32, rng: &mut Rng) -> Result<(Vec<Move>, G), u32> {
-    let mut position = start.clone();
-    let mut line = Vec::new();
-    for ply in 0..plies {
-        let mut moves = MoveList::new();
-        position.sensible_moves(&mut moves);
-        let mv = rng.choose(&moves).ok_or(ply)?;
-        position.play(mv);
-        line.push(mv);
+/// Draws lines of random sensible moves from one position.
+pub struct Drawer<G: Game> {
+    start: G,
+    /// The sensible moves at the start and behind every first move so far: all
+    /// lines begin there, and finding them is most of the work.
+    known: HashMap<Option<Move>, Box<[Move]>>,
+}
+
+impl<G: Knowledge> Drawer<G> {
+    /// Lines from `start`.
+    pub fn new(start: G) -> Drawer<G> {
+        let known = HashMap::new();
+        Drawer { start, known }
     }
-    if leaves_nothing(&position, line.len()) {
-        return Err(plies);
+
+    /// The position that all lines begin from.
+    pub fn start(&self) -> &G {
+        &self.start
     }
-    Ok((line, position))
+
+    /// A line of `plies` moves and the position behind it, or the length of a
+    /// game that ended in fewer plies or just then.
+    pub fn draw(&mut self, plies: u32, rng: &mut Rng) -> Result<(Vec<Move>, G), u32> {
+        let mut position = self.start.clone();
+        let mut line = Vec::new();
+        for ply in 0..plies {
+            let mv = self.choose(&position, &line, rng).ok_or(ply)?;
+            position.play(mv);
+            line.push(mv);
+        }
+        if leaves_nothing(&position, line.len()) {
+            return Err(plies);
+        }
+        Ok((line, position))
+    }
+
+    fn choose(&mut self, position: &G, line: &[Move], rng: &mut Rng) -> Option<Move> {
+        let find = || {
+            let mut moves = MoveList::new();
+            position.sensible_moves(&mut moves);
+            moves
+        };
+        match line {
+            [] | [_] => {
+                let known = self.known.entry(line.first().copied());
+                rng.choose(known.or_insert_with(|| find().as_slice().into()))
+            }
+            _ => rng.choose(&find()),
+        }
+    }
 }
 
 /// Whether a game is over after so many plies, so that nobody has a move left
@@ -95,7 +129,7 @@ mod tests {
         let mut keys = HashSet::new();
         let mut count = 0;
         while let Some(opening) = openings.opening(0, count) {
-            let mut game = openings.start.clone();
+            let mut game = openings.drawer.start().clone();
             opening.iter().for_each(|&mv| game.try_play(mv).unwrap());
             assert!(keys.insert(game.key()));
             count += 1;
@@ -118,7 +152,10 @@ mod tests {
         for (size, plies) in [(1, 1000), (2, 1000), (9, 1000)] {
             let mut openings = openings(size, plies);
             let opening = openings.opening(0, 1).unwrap();
-            assert!(opening.len() < longest_game(&openings.start), "{size}");
+            assert!(
+                opening.len() < longest_game(openings.drawer.start()),
+                "{size}"
+            );
         }
     }
 
