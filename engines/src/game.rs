@@ -149,7 +149,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Appends the move in the game's own notation.
-    fn write_move(&self, mv: Move, text: &mut String) {
+    fn write_move(&self, mv: Move, text: &mut Vec<u8>) {
         Self::NOTATION.write(mv, self.width(), self.height(), text);
     }
 

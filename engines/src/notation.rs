@@ -28,15 +28,16 @@ pub struct Notation {
 impl Notation {
     /// The name of a move on a board of this size.
     pub fn format(&self, mv: Move, width: usize, height: usize) -> String {
-        let mut text = String::new();
+        let mut text = Vec::new();
         self.write(mv, width, height, &mut text);
-        text
+        String::from_utf8(text).expect("names are letters and digits")
     }
 
     /// Appends the name of a move on a board of this size, of at most 99 rows.
-    pub fn write(&self, mv: Move, width: usize, height: usize, text: &mut String) {
+    /// Every move of every game comes by: faster than the standard library.
+    pub fn write(&self, mv: Move, width: usize, height: usize, text: &mut Vec<u8>) {
         let Some(point) = mv.point() else {
-            text.push_str("pass");
+            text.extend_from_slice(b"pass");
             return;
         };
         let (x, y) = (point % width, point / width);
@@ -45,13 +46,12 @@ impl Notation {
         } else {
             height - y
         };
-        text.push(char::from(self.columns.as_bytes()[x]));
-        // Every move of every game comes by: faster than the standard library.
-        let digit = |digit: usize| char::from(b'0' + digit as u8);
-        if row >= 10 {
-            text.push(digit(row / 10));
+        let column = self.columns.as_bytes()[x];
+        let digit = |digit: usize| b'0' + digit as u8;
+        match row {
+            ..10 => text.extend_from_slice(&[column, digit(row)]),
+            _ => text.extend_from_slice(&[column, digit(row / 10), digit(row % 10)]),
         }
-        text.push(digit(row % 10));
     }
 
     /// Reads a move; letters in either case.

@@ -95,6 +95,7 @@ impl GameVisitor for ListPairs<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Vec<PairRow> {
         let ListPairs(config, most) = self;
         let name = |player: usize| config.players[player].name.clone();
+        let start = G::initial(rules);
         Schedule::<G>::new(config, rules)
             .ready()
             .take(most)
@@ -103,7 +104,7 @@ impl GameVisitor for ListPairs<'_> {
                 game_ids: pair.game_ids(),
                 first: name(pair.players[0]),
                 second: name(pair.players[1]),
-                opening: pair.opening_text::<G>(rules),
+                opening: pair.opening_text(&start),
             })
             .collect()
     }

@@ -81,7 +81,7 @@ fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move
     let quick: EngineSpec = "pattern".parse().expect("a kind alone is a spec");
     let mut engines = [(); 2].map(|()| quick.build::<G>().expect("pattern needs no file"));
     let conditions = Conditions {
-        rules,
+        start: &G::initial(rules),
         adjudication: &Adjudication::default(),
         record_searches: false,
         stop: &AtomicBool::new(false),

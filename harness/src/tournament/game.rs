@@ -2,7 +2,7 @@
 
 mod table;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use engines::rng::mix;
@@ -14,8 +14,8 @@ use table::Table;
 
 /// What is the same in all games of a run.
 pub struct Conditions<'a, G: Game> {
-    /// Size, komi, variant.
-    pub rules: &'a G::Rules,
+    /// The position before the first move.
+    pub start: &'a G,
     /// When games end before the rules end them.
     pub adjudication: &'a Adjudication,
     /// Whether every search is kept.
@@ -108,13 +108,10 @@ pub fn play_game<G: Knowledge>(
         if let Some(end) = table.end() {
             return Some(table.finish(end));
         }
-        let search = table.search(&mut seats);
-        // A search that was stopped has not found what it would have.
-        if conditions.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        if let Err(end) = search.and_then(|report| table.play(report)) {
-            return Some(table.finish(end));
+        match table.turn(&mut seats) {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(end) => return Some(table.finish(end)),
         }
     }
 }
@@ -122,6 +119,8 @@ pub fn play_game<G: Knowledge>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::Ordering;
+
     use engines::EngineSpec;
     use engines::othello::{Othello, OthelloRules};
 
@@ -156,7 +155,7 @@ mod tests {
             Box::new(Scripted { moves, then })
         });
         let conditions = Conditions {
-            rules: &rules,
+            start: &start,
             adjudication: &Adjudication::default(),
             record_searches: true,
             stop: &AtomicBool::new(false),

@@ -14,7 +14,7 @@ use crate::records::{GameRow, MoveRow, RecordedPair};
 /// Plays pairs one after another, with engines of its own.
 pub struct PairPlayer<'a, G: Knowledge> {
     config: &'a Config,
-    rules: &'a G::Rules,
+    start: &'a G,
     /// Whether to give up the running game.
     abandon: &'a AtomicBool,
     game: String,
@@ -24,14 +24,10 @@ pub struct PairPlayer<'a, G: Knowledge> {
 
 impl<'a, G: Knowledge> PairPlayer<'a, G> {
     /// Without any engine yet.
-    pub fn new(
-        config: &'a Config,
-        rules: &'a G::Rules,
-        abandon: &'a AtomicBool,
-    ) -> PairPlayer<'a, G> {
+    pub fn new(config: &'a Config, start: &'a G, abandon: &'a AtomicBool) -> PairPlayer<'a, G> {
         PairPlayer {
             config,
-            rules,
+            start,
             abandon,
             game: config.game.to_string(),
             engines: config.players.iter().map(|_| None).collect(),
@@ -40,7 +36,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
 
     /// Plays both games; `None` if they were given up.
     pub fn play(&mut self, pair: &Pair) -> anyhow::Result<Option<RecordedPair>> {
-        let opening = pair.opening_text::<G>(self.rules);
+        let opening = pair.opening_text(self.start);
         let mut moves = Vec::new();
         let Some(first) = self.play_game(pair, 0, &opening, &mut moves)? else {
             return Ok(None);
@@ -65,7 +61,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         let players = pair.colors(index);
         let seed = pair.seeds[index];
         let conditions = Conditions {
-            rules: self.rules,
+            start: self.start,
             adjudication: &config.adjudication,
             record_searches: config.moves,
             stop: self.abandon,

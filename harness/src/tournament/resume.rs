@@ -48,6 +48,7 @@ fn read_recorded<G: Knowledge>(
     rules: &G::Rules,
     folder: &mut Folder,
 ) -> anyhow::Result<(Schedule<G>, GamesWriter, Finished)> {
+    let start = G::initial(rules);
     let mut schedule = Schedule::<G>::new(config, rules);
     let mut finished = Finished::new(config);
     let mut first = None;
@@ -57,7 +58,7 @@ fn read_recorded<G: Knowledge>(
             .filter(|_| !finished.is_decided())
             .ok_or_else(|| InputError::new("the schedule has no such game"))?;
         let index = usize::from(first.is_some());
-        check_planned::<G>(config, rules, planned, index, &row)?;
+        check_planned(config, &start, planned, index, &row)?;
         let Some(first) = first.take() else {
             first = Some(row);
             return Ok(false);
@@ -75,22 +76,17 @@ fn read_recorded<G: Knowledge>(
 }
 
 /// Whether a pair that was played before is this one of the schedule.
-pub fn is_planned<G: Knowledge>(
-    config: &Config,
-    rules: &G::Rules,
-    pair: &Pair,
-    played: &RecordedPair,
-) -> bool {
+pub fn is_planned(config: &Config, start: &impl Game, pair: &Pair, played: &RecordedPair) -> bool {
     [0, 1]
         .into_iter()
-        .all(|index| check_planned::<G>(config, rules, pair, index, &played.games[index]).is_ok())
+        .all(|index| check_planned(config, start, pair, index, &played.games[index]).is_ok())
 }
 
 /// Refuses a recorded game that is not this one of a pair: rows are missing,
 /// doubled or changed.
-fn check_planned<G: Game>(
+fn check_planned(
     config: &Config,
-    rules: &G::Rules,
+    start: &impl Game,
     pair: &Pair,
     index: usize,
     row: &GameRow,
@@ -104,11 +100,7 @@ fn check_planned<G: Game>(
         ),
         ("pair_id", row.pair_id.to_string(), pair.id.to_string()),
         ("game", row.game.clone(), config.game.to_string()),
-        (
-            "opening",
-            row.opening.clone(),
-            pair.opening_text::<G>(rules),
-        ),
+        ("opening", row.opening.clone(), pair.opening_text(start)),
         (
             "black",
             row.black.clone(),

@@ -126,7 +126,7 @@ impl GameVisitor for Run<'_> {
         let threads = self.options.threads.min(left.max(1) as usize);
         let shared = Shared {
             config,
-            rules,
+            start: G::initial(rules),
             queue: Queue::new(resumed.schedule, threads),
             kept: Kept::new(resumed.kept),
             abandon: AtomicBool::new(false),
@@ -172,7 +172,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// What all workers share.
 struct Shared<'a, G: Knowledge> {
     config: &'a Config,
-    rules: &'a G::Rules,
+    start: G,
     queue: Queue<G>,
     kept: Kept,
     /// Whether running games are to be given up.
@@ -182,12 +182,12 @@ struct Shared<'a, G: Knowledge> {
 impl<G: Knowledge> Shared<'_, G> {
     /// Plays pairs until there are none.
     fn work(&self, desk: &Desk<G>) {
-        let mut player = PairPlayer::<G>::new(self.config, self.rules, &self.abandon);
+        let mut player = PairPlayer::new(self.config, &self.start, &self.abandon);
         while let Some(pair) = self.queue.take() {
             let kept = self
                 .kept
                 .take(pair.id)
-                .filter(|kept| is_planned::<G>(self.config, self.rules, &pair, kept));
+                .filter(|kept| is_planned(self.config, &self.start, &pair, kept));
             let played = match kept {
                 Some(kept) => Ok(Some(kept)),
                 None => player.play(&pair),

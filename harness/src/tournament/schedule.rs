@@ -23,8 +23,7 @@ pub struct Pair {
 
 impl Pair {
     /// The opening in the game's notation, separated by spaces.
-    pub fn opening_text<G: Game>(&self, rules: &G::Rules) -> String {
-        let start = G::initial(rules);
+    pub fn opening_text(&self, start: &impl Game) -> String {
         let texts: Vec<String> = self
             .opening
             .iter()

@@ -1,7 +1,7 @@
 //! The board, who sits at it, and what has happened on it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engines::{Knowledge, Move, SearchReport};
@@ -25,7 +25,7 @@ pub struct Table<'a, G> {
 impl<'a, G: Knowledge> Table<'a, G> {
     /// A game after its opening.
     pub fn new(conditions: &Conditions<'a, G>, opening: &[Move]) -> Table<'a, G> {
-        let mut position = G::initial(conditions.rules);
+        let mut position = conditions.start.clone();
         let longest = longest_game(&position);
         let mut moves = Vec::with_capacity(longest.max(opening.len()));
         for &mv in opening {
@@ -55,19 +55,26 @@ impl<'a, G: Knowledge> Table<'a, G> {
         self.judge.as_ref()?.end(&self.position, self.moves.len())
     }
 
-    /// The side to move thinks; if its engine panics, it loses.
-    pub fn search(&self, seats: &mut [Seat<G>; 2]) -> Result<SearchReport, End> {
+    /// The side to move thinks and plays; if its engine panics or plays an
+    /// illegal move, it loses. Returns whether the search came to its own end.
+    pub fn turn(&mut self, seats: &mut [Seat<G>; 2]) -> Result<bool, End> {
         let seat = &mut seats[self.position.to_move().index()];
-        let search = || seat.engine.search(&self.position, &seat.budget, self.stop);
-        catch_unwind(AssertUnwindSafe(search)).map_err(|panic| {
+        // A report is large, and is not moved from hand to hand.
+        let mut report = None;
+        let search = || report = Some(seat.engine.search(&self.position, &seat.budget, self.stop));
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(search)) {
             let detail = format!("the engine panicked: {}", panic_message(&*panic));
-            self.forfeit(Termination::Crash, &detail)
-        })
+            return Err(self.forfeit(Termination::Crash, &detail));
+        }
+        // A search that was stopped has not found what it would have.
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        self.play(report.as_ref().expect("it did not panic"))?;
+        Ok(true)
     }
 
-    /// Plays the move that the side to move has found; if it is illegal, that
-    /// side loses.
-    pub fn play(&mut self, report: SearchReport) -> Result<(), End> {
+    fn play(&mut self, report: &SearchReport) -> Result<(), End> {
         let color = self.position.to_move();
         self.nodes[color.index()] += report.nodes;
         self.time[color.index()] += report.elapsed;
@@ -84,7 +91,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
                 ply: self.moves.len() + 1,
                 color,
                 text: self.position.move_to_text(mv),
-                report,
+                report: report.clone(),
             });
         }
         self.moves.push(mv);
@@ -109,14 +116,13 @@ impl<'a, G: Knowledge> Table<'a, G> {
 
     /// All moves in the game's notation, separated by spaces.
     fn text(&self) -> String {
-        let mut text = String::with_capacity(5 * self.moves.len());
+        let mut text = Vec::with_capacity(5 * self.moves.len());
         for &mv in &self.moves {
-            if !text.is_empty() {
-                text.push(' ');
-            }
             self.position.write_move(mv, &mut text);
+            text.push(b' ');
         }
-        text
+        text.pop();
+        String::from_utf8(text).expect("names are letters and digits")
     }
 
     /// A move as text, which may be none of this board.
