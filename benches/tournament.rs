@@ -56,7 +56,7 @@ fn bare(config: &Config, rules: &GoRules, pairs: &[Pair]) -> usize {
             .expect("an engine")
     };
     let mut engines: [Box<dyn Engine<Go9>>; 2] = [build(0), build(1)];
-    let budgets = [0, 1].map(|player| config.players[player].budget(&config.limits));
+    let budgets = [0, 1].map(|player| config.players[player].limits(&config.limits).budget());
     let stop = AtomicBool::new(false);
     let mut plies = 0;
     for pair in pairs {

@@ -6,7 +6,9 @@
 
 pub mod clock;
 pub mod commands;
+pub mod duration;
 pub mod error;
+pub mod protocols;
 pub mod ratings;
 pub mod records;
 pub mod suggestion;

@@ -8,6 +8,7 @@ mod adjudication;
 mod changes;
 mod commit;
 mod config;
+mod contender;
 mod estimate;
 mod file;
 mod game;
@@ -27,15 +28,16 @@ mod waiting;
 pub use adjudication::Adjudication;
 pub use changes::Accept;
 pub use config::{Config, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
+pub use contender::Contender;
 pub use estimate::{Estimate, estimate};
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
-pub use limits::{Limits, parse_duration};
+pub use limits::Limits;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use pairings::{
     Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,
 };
-pub use player::Player;
+pub use player::{Player, PlayerSpec};
 pub use run::{Finished, RunOptions, run};
 pub use schedule::{Next, Pair, PairPoints, Schedule};
 pub use signals::{Signal, Signals};

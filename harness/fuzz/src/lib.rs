@@ -14,13 +14,14 @@ use engines::othello::Othello;
 use engines::pattern::Weights;
 use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, MoveList, diagram};
 use harness::commands::Cli;
+use harness::duration;
 use harness::error::InputError;
 use harness::ratings::Options;
 use harness::records::{
     Columns, Folder, GameRow, Played, Recorded, Standings, WdlRow, Winner, csv_lines, read_games,
     read_played, read_wdl, replay,
 };
-use harness::tournament::{Book, Config, Openings, Order, Player, TournamentFile, parse_duration};
+use harness::tournament::{Book, Config, Openings, Order, Player, TournamentFile};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -256,13 +257,13 @@ fn check_player(player: &Player) {
     let kind = table.remove("kind").unwrap();
     let again = Player::from_table(kind.as_str().unwrap(), table);
     assert_eq!(again.as_ref(), Ok(player));
-    let _ = player.check(&player.limits);
+    let _ = player.check(&player.own_limits);
 }
 
 /// Times.
 pub fn duration(data: &[u8]) {
     if let Ok(text) = str::from_utf8(data)
-        && let Err(error) = parse_duration(text)
+        && let Err(error) = duration::parse(text)
     {
         assert_is_sentence(&error);
     }

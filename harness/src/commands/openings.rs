@@ -101,7 +101,7 @@ impl Args {
         Limits {
             nodes: self.nodes,
             depth: self.depth,
-            movetime: None,
+            ..Limits::default()
         }
         .or_default()
     }
@@ -114,8 +114,9 @@ impl Args {
             (None, _) => "alphabeta".parse()?,
         };
         limits.check()?;
+        engine.spec.built_in()?;
         engine.check(limits)?;
-        if engine.limits.movetime.is_some() {
+        if engine.own_limits.has_time() {
             return Err(InputError(format!(
                 "engine `{}` has a limit of time, and the set would be another each time; \
                  give it nodes or depth",
@@ -132,7 +133,7 @@ impl Args {
             plies,
             seed: self.seed,
             within: self.within,
-            budget: engine.budget(limits),
+            budget: engine.limits(limits).budget(),
             engine,
         })
     }
@@ -188,10 +189,7 @@ fn summary(found: &Found, wanted: usize) -> String {
 /// The command that makes the set, with all that it depends on.
 fn command(wanted: &Balanced, limits: &Limits) -> String {
     let spec = &wanted.engine.spec;
-    let limits = match wanted.engine.limits.is_empty() {
-        true => limits,
-        false => &wanted.engine.limits,
-    };
+    let limits = wanted.engine.limits(limits);
     let mut command = format!(
         "harness openings {} --count {} --plies {} --within {} --engine {} --seed {}",
         quoted(&wanted.game.to_string()),

@@ -14,12 +14,13 @@ use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
 use super::{table, warn};
+use crate::clock::TimeControl;
+use crate::duration;
 use crate::error::EXIT_DONE;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, Openings, Order, RunOptions, ScheduleKind, Signals, TournamentFile,
-    parse_duration, run,
+    Accept, Adjudication, Openings, Order, RunOptions, ScheduleKind, Signals, TournamentFile, run,
 };
 
 pub use configure::MOST_THREADS;
@@ -94,8 +95,21 @@ pub struct Args {
     depth: Option<u32>,
 
     /// Limit on the time of a move, as in 500ms
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     movetime: Option<Duration>,
+
+    /// Time a game: 60+1 seconds and more a move, 300/25 for so many moves, 60+5x10 for
+    /// so many periods of byo-yomi, 10 a move
+    #[arg(long, value_name = "TIME")]
+    tc: Option<TimeControl>,
+
+    /// How much more than its time a move may take before it loses [default: 100ms]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    margin: Option<Duration>,
+
+    /// Write what is said to and by other programs to files in a folder
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
 
     /// Begin with the openings of a file: a line of moves each, or SGF
     #[arg(long, value_name = "FILE")]
@@ -207,6 +221,7 @@ impl Args {
             threads,
             quiet: self.quiet,
             retry_void: self.retry_void,
+            log: self.log.clone(),
         };
         let signals = Signals::listen().context("cannot listen to signals")?;
         let finished = run(&config, &mut folder, options, &signals)?;

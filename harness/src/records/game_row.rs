@@ -138,6 +138,8 @@ pub enum Termination {
     Resign,
     /// The game was ended early by the rule in `detail`.
     Adjudication,
+    /// A player used more time than he had and lost.
+    Time,
     /// An engine crashed and lost.
     Crash,
     /// An engine played an illegal move and lost.
@@ -149,7 +151,10 @@ pub enum Termination {
 impl Termination {
     /// Whether the loser was at fault rather than outplayed.
     pub fn is_forfeit(self) -> bool {
-        matches!(self, Termination::Crash | Termination::Illegal)
+        matches!(
+            self,
+            Termination::Time | Termination::Crash | Termination::Illegal
+        )
     }
 }
 

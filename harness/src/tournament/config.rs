@@ -3,10 +3,11 @@
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
 use super::adjudication::Adjudication;
+use super::contender::Contender;
 use super::limits::Limits;
 use super::opening::Openings;
 use super::pairings::System;
-use super::player::Player;
+use super::player::{Player, PlayerSpec};
 use crate::error::InputError;
 use crate::ratings::Sprt;
 
@@ -92,6 +93,13 @@ impl Config {
                 )));
             }
             player.check(&self.limits)?;
+            if let PlayerSpec::External(spec) = &player.spec {
+                let at_player =
+                    |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
+                spec.check_game(&self.game)
+                    .map_err(|error| at_player(&error))?;
+                spec.check_program().map_err(|error| at_player(&error))?;
+            }
         }
         self.game.dispatch(BuildAll(&self.players))
     }
@@ -147,9 +155,7 @@ impl GameVisitor for BuildAll<'_> {
 
     fn visit<G: Knowledge>(self, _: &G::Rules) -> Result<(), InputError> {
         for player in self.0 {
-            player
-                .spec
-                .build::<G>()
+            Contender::<G>::build(player, None)
                 .map_err(|error| InputError(format!("engine `{}`: {error}", player.name)))?;
         }
         Ok(())

@@ -7,8 +7,12 @@ use engines::{Budget, EngineSpec, GameVisitor, Knowledge, Move, MoveList};
 
 use super::adjudication::Adjudication;
 use super::config::Config;
+use super::contender::Contender;
 use super::game::{Conditions, Seat, play_game};
+use super::limits::Limits;
+use super::player::PlayerSpec;
 use super::schedule::Schedule;
+use crate::clock::Clock;
 
 /// Expected costs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -79,8 +83,10 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 
 fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move>> {
     let quick: EngineSpec = "pattern".parse().expect("a kind alone is a spec");
-    let mut engines = [(); 2].map(|()| quick.build::<G>().expect("pattern needs no file"));
+    let mut engines =
+        [(); 2].map(|()| Contender::BuiltIn(quick.build::<G>().expect("pattern needs no file")));
     let conditions = Conditions {
+        spec: &config.game,
         start: &G::initial(rules),
         adjudication: &Adjudication::default(),
         record_searches: false,
@@ -91,9 +97,9 @@ fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move
         .take(SAMPLE_GAMES)
         .filter_map(|pair| {
             let [black, white] = &mut engines;
-            let seats = [black, white].map(|engine| Seat {
-                engine,
-                budget: Budget::default(),
+            let seats = [black, white].map(|contender| Seat {
+                contender,
+                limits: Limits::default(),
             });
             let game = play_game::<G>(&conditions, &pair.opening, seats, pair.seeds[0]);
             game.map(|game| game.moves)
@@ -109,11 +115,19 @@ fn seconds_a_move<G: Knowledge>(
     samples: &[Vec<Move>],
 ) -> f64 {
     let player = &config.players[player];
-    let budget = player.budget(&config.limits);
-    let mut engine = player
-        .spec
-        .build::<G>()
-        .expect("every engine was built once");
+    let limits = player.limits(&config.limits);
+    let mut budget = limits.budget();
+    if let Some(control) = &limits.tc {
+        let board = G::initial(rules);
+        budget.time = Clock::new(control)
+            .budget(board.width() * board.height())
+            .time;
+    }
+    let PlayerSpec::BuiltIn(spec) = &player.spec else {
+        // What another program does with a number of nodes, it alone knows.
+        return budget.time.unwrap_or(LONGEST_SEARCH).as_secs_f64();
+    };
+    let mut engine = spec.build::<G>().expect("every engine was built once");
     let times: Vec<f64> = samples
         .iter()
         .zip([1, 2, 3, 1, 2, 3])

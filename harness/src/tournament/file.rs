@@ -16,7 +16,7 @@ use super::config::Config;
 use super::limits::Limits;
 use super::opening::{Book, Openings, Order};
 use super::pairings::{ScheduleKind, ScheduleOptions};
-use super::player::Player;
+use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::version::version;
@@ -104,6 +104,9 @@ impl TournamentFile {
             .map(|(path, hash)| Ok((as_text(&base.join(path))?, hash)))
             .collect::<Result<_, InputError>>()?;
         for engine in &mut file.engine {
+            if let Some(Value::String(dir)) = engine.get_mut("dir") {
+                *dir = as_text(&base.join(&*dir))?;
+            }
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
             {
@@ -134,12 +137,14 @@ impl TournamentFile {
                     Some(Value::String(kind)) => Player::from_table(&kind, options)
                         .map_err(|error| InputError(format!("{place}: {error}"))),
                     Some(other) => Err(InputError(format!(
-                        "{place}: {other} is no kind; there are {}",
-                        EngineSpec::KINDS.join(", ")
+                        "{place}: {other} is no kind; there are {}, {}",
+                        EngineSpec::KINDS.join(", "),
+                        languages()
                     ))),
                     None => Err(InputError(format!(
-                        "{place} has no kind; there are {}",
-                        EngineSpec::KINDS.join(", ")
+                        "{place} has no kind; there are {}, {}",
+                        EngineSpec::KINDS.join(", "),
+                        languages()
                     ))),
                 }
             })
@@ -157,6 +162,11 @@ impl TournamentFile {
                 && weights != "hand"
             {
                 *weights = add_hash(Path::new(weights), &mut hashes)?;
+            }
+            if let PlayerSpec::External(spec) = &player.spec
+                && let Some(program) = spec.find_program()
+            {
+                add_hash(&program, &mut hashes)?;
             }
             engine.push(table);
         }

@@ -2,18 +2,23 @@
 
 mod table;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engines::rng::mix;
-use engines::{Budget, Color, Engine, Game, HalfPoints, Knowledge, Move, Outcome, SearchReport};
+use engines::{Color, Game, GameSpec, HalfPoints, Knowledge, Move, Outcome};
 
 use super::adjudication::Adjudication;
+use super::contender::Contender;
+use super::limits::Limits;
+use crate::protocols::SearchInfo;
 use crate::records::{Termination, Winner};
 use table::Table;
 
 /// What is the same in all games of a run.
 pub struct Conditions<'a, G: Game> {
+    /// Size, komi, variant.
+    pub spec: &'a GameSpec,
     /// The position before the first move.
     pub start: &'a G,
     /// When games end before the rules end them.
@@ -25,11 +30,11 @@ pub struct Conditions<'a, G: Game> {
 }
 
 /// An engine at the board.
-pub struct Seat<'a, G> {
+pub struct Seat<'a, G: Game> {
     /// The engine.
-    pub engine: &'a mut Box<dyn Engine<G>>,
-    /// Its limits on a move.
-    pub budget: Budget,
+    pub contender: &'a mut Contender<G>,
+    /// Its limits.
+    pub limits: Limits,
 }
 
 /// A game that has ended.
@@ -47,8 +52,8 @@ pub struct PlayedGame {
     pub termination: Termination,
     /// More about the ending.
     pub detail: String,
-    /// Nodes by color.
-    pub nodes: [u64; 2],
+    /// Nodes by color, where all of them are known.
+    pub nodes: [Option<u64>; 2],
     /// Thinking time by color.
     pub time: [Duration; 2],
     /// Every search, if they were asked for.
@@ -64,8 +69,10 @@ pub struct PlayedMove {
     pub color: Color,
     /// The move in the game's notation.
     pub text: String,
-    /// What the engine found.
-    pub report: SearchReport,
+    /// What the engine said of its search.
+    pub info: SearchInfo,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 /// How a game ends, for whom, and why.
@@ -100,10 +107,13 @@ pub fn play_game<G: Knowledge>(
     mut seats: [Seat<G>; 2],
     seed: u64,
 ) -> Option<PlayedGame> {
-    for (color, seat) in Color::BOTH.into_iter().zip(&mut seats) {
-        seat.engine.new_game(mix(seed, color.index() as u64));
+    let mut table = Table::new(conditions, opening, &seats);
+    for color in Color::BOTH {
+        let seed = mix(seed, color.index() as u64);
+        if let Err(end) = table.sit_down(color, &mut seats, seed) {
+            return (!conditions.stop.load(Ordering::Relaxed)).then(|| table.finish(end));
+        }
     }
-    let mut table = Table::new(conditions, opening);
     loop {
         if let Some(end) = table.end() {
             return Some(table.finish(end));
@@ -119,10 +129,8 @@ pub fn play_game<G: Knowledge>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::Ordering;
-
-    use engines::EngineSpec;
     use engines::othello::{Othello, OthelloRules};
+    use engines::{Budget, Engine, EngineSpec, SearchReport};
 
     /// Plays `moves`, then does what it is there for.
     struct Scripted {
@@ -150,18 +158,21 @@ mod tests {
     fn play(then: fn(&AtomicBool) -> Move) -> Option<PlayedGame> {
         let rules = OthelloRules::default();
         let start = Othello::initial(&rules);
-        let mut engines = ["f5", "f6"].map(|text| -> Box<dyn Engine<Othello>> {
+        let mut engines = ["f5", "f6"].map(|text| {
             let moves = vec![start.parse_move(text).unwrap()];
-            Box::new(Scripted { moves, then })
+            Contender::BuiltIn(Box::new(Scripted { moves, then }))
         });
         let conditions = Conditions {
+            spec: &"othello".parse().unwrap(),
             start: &start,
             adjudication: &Adjudication::default(),
             record_searches: true,
             stop: &AtomicBool::new(false),
         };
-        let budget = Budget::default();
-        let seats = engines.each_mut().map(|engine| Seat { engine, budget });
+        let limits = Limits::default();
+        let seats = engines
+            .each_mut()
+            .map(|contender| Seat { contender, limits });
         play_game(&conditions, &[], seats, 1)
     }
 

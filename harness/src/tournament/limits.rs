@@ -6,6 +6,8 @@ use std::time::Duration;
 use engines::Budget;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::TimeControl;
+use crate::duration;
 use crate::error::InputError;
 
 /// Nodes a move when no limit is given.
@@ -20,14 +22,30 @@ pub struct Limits {
     /// Plies ahead.
     pub depth: Option<u32>,
     /// Time a move: `500ms`, `2s`.
-    #[serde(with = "duration")]
+    #[serde(with = "duration::optional")]
     pub movetime: Option<Duration>,
+    /// Time a game: `60+1`.
+    pub tc: Option<TimeControl>,
+    /// How much more than its time a move may take.
+    #[serde(with = "duration::optional")]
+    pub margin: Option<Duration>,
 }
 
 impl Limits {
+    /// The options' names.
+    pub const OPTIONS: [&str; 5] = ["nodes", "depth", "movetime", "tc", "margin"];
+
     /// Whether nothing is limited.
     pub fn is_empty(&self) -> bool {
-        *self == Limits::default()
+        let Limits {
+            nodes,
+            depth,
+            movetime,
+            tc,
+            // It limits nothing by itself.
+            margin: _,
+        } = self;
+        nodes.is_none() && depth.is_none() && movetime.is_none() && tc.is_none()
     }
 
     /// These, or the nodes that limit a move when nothing is said.
@@ -41,7 +59,18 @@ impl Limits {
         }
     }
 
-    /// The same for an engine.
+    /// How much more than its time a move may take: by default what a busy machine
+    /// may cost it.
+    pub fn margin(&self) -> Duration {
+        self.margin.unwrap_or(Duration::from_millis(100))
+    }
+
+    /// Whether every search ends at a time.
+    pub fn has_time(&self) -> bool {
+        self.movetime.is_some() || self.tc.is_some()
+    }
+
+    /// The limits on a move, whatever the clock says.
     pub fn budget(&self) -> Budget {
         Budget {
             nodes: self.nodes,
@@ -60,6 +89,13 @@ impl Limits {
                 movetime: Some(Duration::ZERO),
                 ..
             } => zero("movetime"),
+            Limits {
+                movetime: Some(_),
+                tc: Some(_),
+                ..
+            } => Err(InputError::new(
+                "a move is limited by movetime or by tc, not by both",
+            )),
             _ => Ok(()),
         }
     }
@@ -73,41 +109,10 @@ impl fmt::Display for Limits {
             self.depth.map(|depth| format!("depth={depth}")),
             self.movetime
                 .map(|time| format!("movetime={}", humantime::format_duration(time))),
+            self.tc.map(|control| format!("tc={control}")),
+            self.margin
+                .map(|time| format!("margin={}", humantime::format_duration(time))),
         ];
         f.write_str(&Vec::from_iter(parts.into_iter().flatten()).join(","))
     }
-}
-
-/// A duration as text.
-mod duration {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub fn serialize<S: Serializer>(
-        time: &Option<Duration>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match time {
-            Some(time) => serializer.collect_str(&humantime::format_duration(*time)),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Duration>, D::Error> {
-        let Some(text) = Option::<String>::deserialize(deserializer)? else {
-            return Ok(None);
-        };
-        super::parse_duration(&text)
-            .map(Some)
-            .map_err(D::Error::custom)
-    }
-}
-
-/// Reads `500ms`, `2s`, `1m 30s`.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|error| format!("`{text}` is no time such as 500ms or 2s: {error}"))
 }

@@ -1,13 +1,14 @@
 //! Playing the two games of a pair.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use engines::{Engine, Knowledge};
+use engines::Knowledge;
 
 use super::config::Config;
+use super::contender::Contender;
 use super::game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
-use super::player::Player;
 use super::schedule::Pair;
 use crate::records::{GameRow, MoveRow, RecordedPair};
 
@@ -19,18 +20,26 @@ pub struct PairPlayer<'a, G: Knowledge> {
     abandon: &'a AtomicBool,
     game: String,
     /// Built when they are first needed.
-    engines: Vec<Option<Box<dyn Engine<G>>>>,
+    engines: Vec<Option<Contender<G>>>,
+    /// A folder for what is said to and by other programs.
+    log: Option<PathBuf>,
 }
 
 impl<'a, G: Knowledge> PairPlayer<'a, G> {
     /// Without any engine yet.
-    pub fn new(config: &'a Config, start: &'a G, abandon: &'a AtomicBool) -> PairPlayer<'a, G> {
+    pub fn new(
+        config: &'a Config,
+        start: &'a G,
+        abandon: &'a AtomicBool,
+        log: Option<PathBuf>,
+    ) -> PairPlayer<'a, G> {
         PairPlayer {
             config,
             start,
             abandon,
             game: config.game.to_string(),
             engines: config.players.iter().map(|_| None).collect(),
+            log,
         }
     }
 
@@ -61,6 +70,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         let players = pair.colors(index);
         let seed = pair.seeds[index];
         let conditions = Conditions {
+            spec: &config.game,
             start: self.start,
             adjudication: &config.adjudication,
             record_searches: config.moves,
@@ -88,8 +98,8 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             termination: game.termination,
             detail: game.detail,
             plies: game.moves.len() as u64,
-            nodes_black: Some(game.nodes[0]),
-            nodes_white: Some(game.nodes[1]),
+            nodes_black: game.nodes[0],
+            nodes_white: game.nodes[1],
             time_ms_black: milliseconds(game.time[0]),
             time_ms_white: milliseconds(game.time[1]),
             seed,
@@ -100,10 +110,12 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
     /// The engines of two different players. Each could be built alone before
     /// the first game, but there may not be the memory for all at once.
     fn seats(&mut self, players: [usize; 2]) -> anyhow::Result<[Seat<'_, G>; 2]> {
+        self.let_rest(players);
         for player in players {
             if self.engines[player].is_none() {
-                let Player { name, spec, .. } = &self.config.players[player];
-                let engine = spec.build().with_context(|| format!("engine `{name}`"))?;
+                let player_config = &self.config.players[player];
+                let engine = Contender::build(player_config, self.log.clone())
+                    .with_context(|| format!("engine `{}`", player_config.name))?;
                 self.engines[player] = Some(engine);
             }
         }
@@ -111,24 +123,36 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             .engines
             .get_disjoint_mut(players)
             .expect("nobody plays himself");
-        let config = self.config;
-        let budget = |player: usize| config.players[player].budget(&config.limits);
-        Ok([
-            Seat {
-                engine: first.as_mut().expect("just built"),
-                budget: budget(players[0]),
-            },
-            Seat {
-                engine: second.as_mut().expect("just built"),
-                budget: budget(players[1]),
-            },
-        ])
+        let limits = players.map(|player| {
+            let config = self.config;
+            config.players[player].limits(&config.limits)
+        });
+        Ok(
+            [(first, limits[0]), (second, limits[1])].map(|(engine, limits)| Seat {
+                contender: engine.as_mut().expect("just built"),
+                limits,
+            }),
+        )
     }
 
-    /// An engine that panicked is not to be trusted again.
+    /// Ends other programs that do not play now, but for a few: a large field
+    /// is not to run all at once.
+    fn let_rest(&mut self, players: [usize; 2]) {
+        const MOST_AT_REST: usize = 6;
+        let at_rest = |(player, engine): &(usize, &mut Option<Contender<G>>)| {
+            engine.as_ref().is_some_and(Contender::is_external) && !players.contains(player)
+        };
+        let resting = self.engines.iter_mut().enumerate().filter(at_rest);
+        resting
+            .skip(MOST_AT_REST)
+            .for_each(|(_, engine)| *engine = None);
+    }
+
+    /// An engine of ours that panicked is not to be trusted again; others see
+    /// to that themselves.
     fn forget(&mut self, players: [usize; 2]) {
         for player in players {
-            self.engines[player] = None;
+            self.engines[player].take_if(|engine| !engine.is_external());
         }
     }
 }
@@ -140,10 +164,10 @@ fn move_rows(game: &PlayedGame, game_id: u64, names: [&str; 2]) -> Vec<MoveRow> 
         color: search.color.to_string(),
         engine: names[search.color.index()].to_string(),
         mv: search.text.clone(),
-        nodes: Some(search.report.nodes),
-        depth: (search.report.depth > 0).then_some(search.report.depth),
-        value: search.report.value.map(|value| (value * 1e4).round() / 1e4),
-        time_ms: milliseconds(search.report.elapsed),
+        nodes: search.info.nodes,
+        depth: search.info.depth,
+        value: search.info.value.map(|value| (value * 1e4).round() / 1e4),
+        time_ms: milliseconds(search.elapsed),
     };
     game.searches.iter().map(row).collect()
 }

@@ -1,13 +1,16 @@
 //! Who takes part: an engine, its name and its limits.
 
+use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use engines::spec::{read_options, split_spec};
-use engines::{Budget, EngineSpec};
+use engines::EngineSpec;
+use engines::spec::{SpecError, read_options, split_spec};
 use toml::{Table, Value};
 
 use super::limits::Limits;
 use crate::error::InputError;
+use crate::protocols::{ExternalSpec, Language};
 
 /// A participant.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,9 +18,97 @@ pub struct Player {
     /// Its identity in the records.
     pub name: String,
     /// The engine.
-    pub spec: EngineSpec,
+    pub spec: PlayerSpec,
     /// Its own limits, which override the tournament's.
-    pub limits: Limits,
+    pub own_limits: Limits,
+}
+
+/// An engine: one of ours, or one that somebody else wrote.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlayerSpec {
+    /// One of ours.
+    BuiltIn(EngineSpec),
+    /// A program that speaks a language we know.
+    External(ExternalSpec),
+}
+
+impl PlayerSpec {
+    fn from_table(kind: &str, options: Table) -> Result<PlayerSpec, SpecError> {
+        match Language::of_kind(kind) {
+            Some(language) => ExternalSpec::from_table(language, options).map(PlayerSpec::External),
+            None => EngineSpec::from_table(kind, options)
+                .map(PlayerSpec::BuiltIn)
+                .map_err(|error| match EngineSpec::KINDS.contains(&kind) {
+                    true => error,
+                    false => SpecError(format!("{error}, {}", languages())),
+                }),
+        }
+    }
+
+    /// What kind it is.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            PlayerSpec::BuiltIn(spec) => spec.kind(),
+            PlayerSpec::External(spec) => spec.language.name(),
+        }
+    }
+
+    /// The built-in engine; others cannot do everything.
+    pub fn built_in(&self) -> Result<&EngineSpec, InputError> {
+        match self {
+            PlayerSpec::BuiltIn(spec) => Ok(spec),
+            PlayerSpec::External(spec) => Err(InputError(format!(
+                "`{spec}` is not built in; here it must be one of {}",
+                EngineSpec::KINDS.join(", ")
+            ))),
+        }
+    }
+
+    /// Whether its moves depend on the seed of a game. Others get none.
+    pub fn uses_seed(&self) -> bool {
+        match self {
+            PlayerSpec::BuiltIn(spec) => spec.uses_seed(),
+            PlayerSpec::External(_) => false,
+        }
+    }
+
+    /// Whether its moves depend on these limits.
+    pub fn uses_limits(&self, limits: &Limits) -> bool {
+        match self {
+            PlayerSpec::BuiltIn(spec) => spec.uses_budget(&limits.budget()),
+            PlayerSpec::External(_) => true,
+        }
+    }
+
+    /// The most memory that its tables take, as far as we know, in bytes.
+    pub fn memory(&self) -> u64 {
+        match self {
+            PlayerSpec::BuiltIn(spec) => spec.memory(),
+            PlayerSpec::External(_) => 0,
+        }
+    }
+
+    fn options(&self) -> Result<Table, toml::ser::Error> {
+        match self {
+            PlayerSpec::BuiltIn(spec) => Table::try_from(spec),
+            PlayerSpec::External(spec) => Table::try_from(&spec.options),
+        }
+    }
+}
+
+/// The canonical spec.
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerSpec::BuiltIn(spec) => spec.fmt(f),
+            PlayerSpec::External(spec) => spec.fmt(f),
+        }
+    }
+}
+
+/// The kinds of engines that others wrote.
+pub fn languages() -> String {
+    Language::ALL.map(|(name, _)| name).join(", ")
 }
 
 impl Player {
@@ -27,16 +118,16 @@ impl Player {
     /// rest is the engine's.
     pub fn from_table(kind: &str, mut options: Table) -> Result<Player, InputError> {
         let name = options.remove("name");
-        let own: Table = ["nodes", "depth", "movetime"]
+        let own: Table = Limits::OPTIONS
             .into_iter()
             .filter_map(|limit| Some((limit.to_string(), options.remove(limit)?)))
             .collect();
-        let limits: Limits =
+        let own_limits: Limits =
             read_options(own).map_err(|error| InputError(format!("engine `{kind}`: {error}")))?;
-        let spec = EngineSpec::from_table(kind, options).map_err(|error| {
+        let spec = PlayerSpec::from_table(kind, options).map_err(|error| {
             let own = match error.0.contains("unknown field") {
-                true => "; every engine has `name`, `nodes`, `depth` and `movetime`",
-                false => "",
+                true => format!("; every engine has name, {}", Limits::OPTIONS.join(", ")),
+                false => String::new(),
             };
             InputError(format!("{error}{own}"))
         })?;
@@ -47,9 +138,13 @@ impl Player {
                     "engine `{kind}`: name must be a string, but is {other}"
                 )));
             }
-            None => default_name(&spec, &limits),
+            None => default_name(&spec, &own_limits),
         };
-        Ok(Player { name, spec, limits })
+        Ok(Player {
+            name,
+            spec,
+            own_limits,
+        })
     }
 
     /// The player's options as a table that [`Player::from_table`] reads, with
@@ -61,23 +156,22 @@ impl Player {
             "kind".to_string(),
             Value::String(self.spec.kind().to_string()),
         );
-        table.extend(Table::try_from(&self.spec)?);
-        table.extend(Table::try_from(self.limits)?);
+        table.extend(self.spec.options()?);
+        table.extend(Table::try_from(self.own_limits)?);
         Ok(table)
     }
 
-    /// What limits a move: its own limits if it has any, else the
+    /// What limits its moves: its own limits if it has any, else the
     /// tournament's.
-    pub fn own_or(&self, tournament: &Limits) -> Limits {
-        match self.limits.is_empty() {
+    pub fn limits(&self, tournament: &Limits) -> Limits {
+        let limits = match self.own_limits.is_empty() {
             true => *tournament,
-            false => self.limits,
+            false => self.own_limits,
+        };
+        Limits {
+            margin: self.own_limits.margin.or(tournament.margin),
+            ..limits
         }
-    }
-
-    /// The same for its engine.
-    pub fn budget(&self, tournament: &Limits) -> Budget {
-        self.own_or(tournament).budget()
     }
 
     /// Refuses a name that would spoil a table, and limits that never end a
@@ -100,15 +194,22 @@ impl Player {
         }
         let at_player =
             |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
-        self.limits.check().map_err(|error| at_player(&error))?;
-        self.spec
-            .check_budget(&self.budget(tournament))
+        self.own_limits.check().map_err(|error| at_player(&error))?;
+        let PlayerSpec::BuiltIn(spec) = &self.spec else {
+            return Ok(());
+        };
+        let limits = self.limits(tournament);
+        let mut budget = limits.budget();
+        if limits.has_time() {
+            budget.time = Some(Duration::MAX);
+        }
+        spec.check_budget(&budget)
             .map_err(|error| at_player(&error))
     }
 }
 
 /// The canonical spec, with the engine's own limits.
-fn default_name(spec: &EngineSpec, limits: &Limits) -> String {
+fn default_name(spec: &PlayerSpec, limits: &Limits) -> String {
     let spec = spec.to_string();
     if limits.is_empty() {
         return spec;

@@ -1,5 +1,6 @@
 //! Playing the schedule on all cores and committing it in order.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -20,7 +21,7 @@ use crate::ratings::{MatchCounts, Verdict};
 use crate::records::{Folder, RecordedPair, Standings};
 
 /// How to run a tournament; its games do not depend on it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// Games at a time.
     pub threads: usize,
@@ -28,6 +29,8 @@ pub struct RunOptions {
     pub quiet: bool,
     /// Whether to play void games again.
     pub retry_void: bool,
+    /// A folder for what is said to and by other programs.
+    pub log: Option<PathBuf>,
 }
 
 /// A tournament, or as much of it as was played.
@@ -129,6 +132,7 @@ impl GameVisitor for Run<'_> {
             start: G::initial(rules),
             queue: Queue::new(resumed.schedule, threads),
             kept: Kept::new(resumed.kept),
+            log: self.options.log,
             abandon: AtomicBool::new(false),
         };
         if resumed.finished.is_decided() {
@@ -175,6 +179,8 @@ struct Shared<'a, G: Knowledge> {
     start: G,
     queue: Queue<G>,
     kept: Kept,
+    /// Where other programs' talk is logged.
+    log: Option<PathBuf>,
     /// Whether running games are to be given up.
     abandon: AtomicBool,
 }
@@ -182,7 +188,7 @@ struct Shared<'a, G: Knowledge> {
 impl<G: Knowledge> Shared<'_, G> {
     /// Plays pairs until there are none.
     fn work(&self, desk: &Desk<G>) {
-        let mut player = PairPlayer::new(self.config, &self.start, &self.abandon);
+        let mut player = PairPlayer::new(self.config, &self.start, &self.abandon, self.log.clone());
         while let Some(pair) = self.queue.take() {
             let kept = self
                 .kept

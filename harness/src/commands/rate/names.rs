@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use crate::records::Played;
-use crate::tournament::{Player, TournamentFile};
+use crate::tournament::{Limits, Player, TournamentFile};
 
 /// What an engine is, option by option, the game included.
 type Configuration = BTreeMap<String, String>;
@@ -92,14 +92,11 @@ fn beside(file: &Path) -> anyhow::Result<HashMap<String, Entry>> {
 
 fn configuration(player: &Player, tournament: &TournamentFile) -> anyhow::Result<Configuration> {
     let mut options = player.to_table()?;
-    for ours in ["name", "nodes", "depth", "movetime"] {
-        options.remove(ours);
+    for ours in ["name"].iter().chain(&Limits::OPTIONS) {
+        options.remove(*ours);
     }
-    if player.spec.uses_budget(&player.budget(&tournament.budget)) {
-        let limits = match player.limits.is_empty() {
-            true => tournament.budget,
-            false => player.limits,
-        };
+    let limits = player.limits(&tournament.budget);
+    if player.spec.uses_limits(&limits) {
         options.extend(toml::Table::try_from(limits)?);
     }
     let mut configuration: Configuration = options

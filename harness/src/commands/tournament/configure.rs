@@ -97,9 +97,14 @@ impl Args {
             nodes: self.nodes,
             depth: self.depth,
             movetime: self.movetime,
+            tc: self.tc,
+            margin: None,
         };
         let given = if own.is_empty() { file.budget } else { own };
-        given.or_default()
+        Limits {
+            margin: self.margin.or(file.budget.margin),
+            ..given.or_default()
+        }
     }
 
     pub(super) fn folder(

@@ -55,7 +55,7 @@ impl Outcome<'_> {
     /// Those of both engines, told apart where they differ.
     fn limits(&self) -> String {
         let [first, second] =
-            [0, 1].map(|player| self.config.players[player].own_or(&self.config.limits));
+            [0, 1].map(|player| self.config.players[player].limits(&self.config.limits));
         match first == second {
             true => first.to_string(),
             false => format!("{first} vs {second}"),

@@ -1,22 +1,26 @@
 //! The board, who sits at it, and what has happened on it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engines::{Knowledge, Move, SearchReport};
+use engines::{Color, GameSpec, Knowledge, Move};
 
 use super::{Conditions, End, PlayedGame, PlayedMove, Seat, longest_game};
+use crate::clock::Clock;
+use crate::protocols::{Answer, Fault, GameSoFar, Reply, SearchInfo, Terms};
 use crate::records::{Termination, Winner};
 use crate::tournament::adjudication::Judge;
 
 /// A game under way.
 pub struct Table<'a, G> {
+    spec: &'a GameSpec,
+    start: &'a G,
     position: G,
     moves: Vec<Move>,
     longest: usize,
-    nodes: [u64; 2],
+    nodes: [Option<u64>; 2],
     time: [Duration; 2],
+    clocks: [Option<Clock>; 2],
     searches: Option<Vec<PlayedMove>>,
     judge: Option<Judge<'a>>,
     stop: &'a AtomicBool,
@@ -24,7 +28,11 @@ pub struct Table<'a, G> {
 
 impl<'a, G: Knowledge> Table<'a, G> {
     /// A game after its opening.
-    pub fn new(conditions: &Conditions<'a, G>, opening: &[Move]) -> Table<'a, G> {
+    pub fn new(
+        conditions: &Conditions<'a, G>,
+        opening: &[Move],
+        seats: &[Seat<G>; 2],
+    ) -> Table<'a, G> {
         let mut position = conditions.start.clone();
         let longest = longest_game(&position);
         let mut moves = Vec::with_capacity(longest.max(opening.len()));
@@ -33,11 +41,16 @@ impl<'a, G: Knowledge> Table<'a, G> {
             moves.push(mv);
         }
         Table {
+            spec: conditions.spec,
+            start: conditions.start,
             position,
             moves,
             longest,
-            nodes: [0; 2],
+            nodes: [Some(0); 2],
             time: [Duration::ZERO; 2],
+            clocks: seats
+                .each_ref()
+                .map(|seat| seat.limits.tc.as_ref().map(Clock::new)),
             searches: conditions.record_searches.then(Vec::new),
             judge: Judge::new(conditions.adjudication),
             stop: conditions.stop,
@@ -55,48 +68,137 @@ impl<'a, G: Knowledge> Table<'a, G> {
         self.judge.as_ref()?.end(&self.position, self.moves.len())
     }
 
-    /// The side to move thinks and plays; if its engine panics or plays an
-    /// illegal move, it loses. Returns whether the search came to its own end.
+    /// A player gets ready; the game is void if he cannot.
+    pub fn sit_down(&self, color: Color, seats: &mut [Seat<G>; 2], seed: u64) -> Result<(), End> {
+        let seat = &mut seats[color.index()];
+        let terms = self.terms(color, &seat.limits);
+        let ready = seat.contender.new_game(&self.so_far(), &terms, seed);
+        ready.map_err(|error| End {
+            winner: Winner::None,
+            margin: None,
+            termination: Termination::Void,
+            detail: in_a_line(&error.to_string()),
+        })
+    }
+
+    /// The side to move thinks and plays; it loses if it does neither well.
+    /// Returns whether the search came to its own end.
     pub fn turn(&mut self, seats: &mut [Seat<G>; 2]) -> Result<bool, End> {
-        let seat = &mut seats[self.position.to_move().index()];
-        // A report is large, and is not moved from hand to hand.
-        let mut report = None;
-        let search = || report = Some(seat.engine.search(&self.position, &seat.budget, self.stop));
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(search)) {
-            let detail = format!("the engine panicked: {}", panic_message(&*panic));
-            return Err(self.forfeit(Termination::Crash, &detail));
+        let color = self.position.to_move();
+        let seat = &mut seats[color.index()];
+        if seat.contender.is_external() && self.must_pass() {
+            self.play(Move::PASS, SearchInfo::default(), Duration::ZERO);
+            return Ok(true);
         }
-        // A search that was stopped has not found what it would have.
-        if self.stop.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
-        self.play(report.as_ref().expect("it did not panic"))?;
+        let terms = self.terms(color, &seat.limits);
+        let reply = match seat.contender.turn(&self.so_far(), &terms) {
+            Ok(reply) => reply,
+            Err(Fault::Stopped) => return Ok(false),
+            Err(Fault::Time(what)) => return Err(self.forfeit(Termination::Time, &what)),
+            Err(Fault::Crash(what)) => return Err(self.forfeit(Termination::Crash, &what)),
+            Err(Fault::Nonsense(what)) => return Err(self.forfeit(Termination::Illegal, &what)),
+        };
+        let (margin, most) = (terms.margin, terms.budget.time);
+        self.pay(color, &reply, margin, most)?;
+        self.answer(color, reply)?;
         Ok(true)
     }
 
-    fn play(&mut self, report: &SearchReport) -> Result<(), End> {
-        let color = self.position.to_move();
-        self.nodes[color.index()] += report.nodes;
-        self.time[color.index()] += report.elapsed;
-        let mv = report.best;
+    /// What a move cost; its player may lose by it.
+    fn pay(
+        &mut self,
+        color: Color,
+        reply: &Reply,
+        margin: Duration,
+        most: Option<Duration>,
+    ) -> Result<(), End> {
+        let own = color.index();
+        self.nodes[own] = self.nodes[own]
+            .zip(reply.info.nodes)
+            .map(|(sum, nodes)| sum.saturating_add(nodes));
+        self.time[own] += reply.elapsed;
+        if let Some(clock) = &mut self.clocks[own]
+            && let Err(flag) = clock.spend(reply.elapsed, margin)
+        {
+            return Err(self.forfeit(Termination::Time, &flag.to_string()));
+        }
+        match most {
+            Some(most) if reply.elapsed > most + margin => {
+                let detail = format!(
+                    "{:.3} s used, {:.3} s allowed",
+                    reply.elapsed.as_secs_f64(),
+                    most.as_secs_f64()
+                );
+                Err(self.forfeit(Termination::Time, &detail))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(&mut self, color: Color, reply: Reply) -> Result<(), End> {
+        let mv = match reply.answer {
+            Answer::Move(mv) => mv,
+            Answer::Resign => {
+                return Err(End {
+                    winner: Some(!color).into(),
+                    margin: None,
+                    termination: Termination::Resign,
+                    detail: String::new(),
+                });
+            }
+            Answer::Unreadable(text) => {
+                let text: String = text.escape_debug().take(100).collect();
+                let detail = format!("`{text}` is no move");
+                return Err(self.forfeit(Termination::Illegal, &detail));
+            }
+        };
         if let Err(error) = self.position.check(mv) {
             let detail = format!("{}: {error}", self.name(mv));
             return Err(self.forfeit(Termination::Illegal, &detail));
         }
         if let Some(judge) = &mut self.judge {
-            judge.hear(color, report.value);
+            judge.hear(color, reply.info.value);
         }
+        self.play(mv, reply.info, reply.elapsed);
+        Ok(())
+    }
+
+    fn play(&mut self, mv: Move, info: SearchInfo, elapsed: Duration) {
         if let Some(searches) = &mut self.searches {
             searches.push(PlayedMove {
                 ply: self.moves.len() + 1,
-                color,
+                color: self.position.to_move(),
                 text: self.position.move_to_text(mv),
-                report: report.clone(),
+                info,
+                elapsed,
             });
         }
         self.moves.push(mv);
         self.position.play(mv);
-        Ok(())
+    }
+
+    /// Whether the side to move has nothing to choose: engines do not agree on
+    /// who plays such a pass.
+    fn must_pass(&self) -> bool {
+        matches!(self.spec, GameSpec::Othello(_)) && self.position.check(Move::PASS).is_ok()
+    }
+
+    fn so_far(&self) -> GameSoFar<'_, G> {
+        GameSoFar {
+            spec: self.spec,
+            start: self.start,
+            position: &self.position,
+            moves: &self.moves,
+        }
+    }
+
+    fn terms(&self, color: Color, limits: &crate::tournament::Limits) -> Terms<'_> {
+        Terms {
+            budget: limits.budget(),
+            clock: self.clocks[color.index()].as_ref(),
+            margin: limits.margin(),
+            stop: self.stop,
+        }
     }
 
     /// The game with its end.
@@ -140,16 +242,12 @@ impl<'a, G: Knowledge> Table<'a, G> {
             winner: Winner::from(Some(!self.position.to_move())),
             margin: None,
             termination,
-            // A row of a record is one line, whatever an engine's last words are.
-            detail: detail.replace(['\r', '\n'], " "),
+            detail: in_a_line(detail),
         }
     }
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text,
-        _ => "no message",
-    }
+/// A row of a record is one line, whatever an engine's last words are.
+fn in_a_line(detail: &str) -> String {
+    detail.replace(['\r', '\n'], " ")
 }

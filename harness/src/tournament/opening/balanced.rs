@@ -102,7 +102,8 @@ impl GameVisitor for Find<'_> {
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Found> {
         let start = G::initial(rules);
-        let engine = || self.wanted.engine.spec.build::<G>().map(Mutex::new);
+        let spec = self.wanted.engine.spec.built_in()?;
+        let engine = || spec.build::<G>().map(Mutex::new);
         let engines: Result<_, _> = (0..self.threads).map(|_| engine()).collect();
         let mut search = Search {
             wanted: self.wanted,

@@ -1,0 +1,15 @@
+//! Engines that others wrote: how to start one, talk to it, and get rid of it.
+
+mod external;
+mod gtp;
+mod keeper;
+mod lines;
+mod link;
+mod log;
+mod process;
+mod search_info;
+mod spec;
+
+pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
+pub use search_info::SearchInfo;
+pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

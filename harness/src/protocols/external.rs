@@ -1,0 +1,326 @@
+//! An engine in a process of its own, from its start to its end.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use engines::{Budget, Color, Game, GameSpec, Move};
+
+use super::gtp::Gtp;
+use super::link::{Broken, Deadline, Link};
+use super::log::Log;
+use super::process::Process;
+use super::search_info::SearchInfo;
+use super::spec::{ExternalSpec, Language};
+use crate::clock::Clock;
+
+/// A game as far as it was played.
+pub struct GameSoFar<'a, G> {
+    /// Size, komi, variant.
+    pub spec: &'a GameSpec,
+    /// The position before the first move.
+    pub start: &'a G,
+    /// The position now.
+    pub position: &'a G,
+    /// All moves.
+    pub moves: &'a [Move],
+}
+
+impl<G: Game> GameSoFar<'_, G> {
+    /// Who made the move of that index: the sides take turns, passes included.
+    pub fn mover(&self, index: usize) -> Color {
+        let first = self.start.to_move();
+        if index.is_multiple_of(2) {
+            first
+        } else {
+            !first
+        }
+    }
+}
+
+/// What an engine may use for a move.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// Nodes, plies, time.
+    pub budget: Budget,
+    /// Its clock, if it plays by one.
+    pub clock: Option<&'a Clock>,
+    /// How much too late an answer may come.
+    pub margin: Duration,
+    /// Set when nobody waits for it any more.
+    pub stop: &'a AtomicBool,
+}
+
+/// What an engine answers when it is its turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It plays.
+    Move(Move),
+    /// It gives up.
+    Resign,
+    /// It says something that is no move of the game.
+    Unreadable(String),
+}
+
+/// An answer, and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reply {
+    /// The answer.
+    pub answer: Answer,
+    /// What it said of its search.
+    pub info: SearchInfo,
+    /// From the last byte sent to the end of the answer's line.
+    pub elapsed: Duration,
+}
+
+/// Why there is no reply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It took too long; how long.
+    Time(String),
+    /// It ended, or talks to nobody; how.
+    Crash(String),
+    /// It broke the rules of its language; how.
+    Nonsense(String),
+    /// Nobody waits for it any more.
+    Stopped,
+}
+
+/// An engine that cannot be made to play, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StartError(pub String);
+
+/// One language, spoken to a running engine.
+pub(super) trait Protocol<G: Game>: Send {
+    /// Finds out who it is and what it can do.
+    fn greet(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), Trouble>;
+
+    /// Sets up a game.
+    fn new_game(
+        &mut self,
+        link: &mut Link,
+        game: &GameSoFar<G>,
+        terms: &Terms,
+        deadline: Deadline,
+    ) -> Result<(), Trouble>;
+
+    /// Has it choose a move.
+    fn turn(
+        &mut self,
+        link: &mut Link,
+        game: &GameSoFar<G>,
+        terms: &Terms,
+        deadline: Deadline,
+    ) -> Result<Reply, Trouble>;
+
+    /// The stones that it holds for dead at the end, if it has an opinion.
+    fn dead_stones(
+        &mut self,
+        _link: &mut Link,
+        _game: &GameSoFar<G>,
+        _deadline: Deadline,
+    ) -> Result<Option<Vec<usize>>, Trouble> {
+        Ok(None)
+    }
+
+    /// The line that ends it.
+    fn farewell(&self) -> &'static str;
+}
+
+/// Why a conversation has come to an end.
+pub(super) enum Trouble {
+    /// There was no answer.
+    Broken(Broken),
+    /// It does not do what must be done; its words.
+    Refused(String),
+}
+
+impl From<Broken> for Trouble {
+    fn from(broken: Broken) -> Trouble {
+        Trouble::Broken(broken)
+    }
+}
+
+/// A player's engine: started when it is first needed, and again when it has
+/// failed.
+pub struct External<G: Game> {
+    name: String,
+    spec: ExternalSpec,
+    log: Option<PathBuf>,
+    running: Option<Running<G>>,
+}
+
+struct Running<G> {
+    link: Link,
+    protocol: Box<dyn Protocol<G>>,
+}
+
+impl<G: Game> External<G> {
+    /// Attempts to start an engine before it is given up.
+    const TRIES: u32 = 3;
+
+    /// An engine that does not run yet. Logs go to a folder, if there is one.
+    pub fn new(name: &str, spec: &ExternalSpec, log: Option<PathBuf>) -> External<G> {
+        External {
+            name: name.to_string(),
+            spec: spec.clone(),
+            log,
+            running: None,
+        }
+    }
+
+    /// Gets it ready for a game: starts it if it does not run, or is to be fresh.
+    pub fn new_game(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<(), StartError> {
+        if self.spec.options.restart {
+            self.quit();
+        }
+        let mut tries = 0;
+        loop {
+            // One that ended between two games is no failure to start.
+            let was_running = self.running.is_some();
+            let Err(trouble) = self.try_new_game(game, terms) else {
+                return Ok(());
+            };
+            let words = self.in_words(trouble);
+            self.running = None;
+            tries += u32::from(!was_running);
+            if tries == Self::TRIES || terms.stop.load(Ordering::Relaxed) {
+                return Err(StartError(format!(
+                    "engine `{}` does not start: {words}",
+                    self.name
+                )));
+            }
+        }
+    }
+
+    fn try_new_game(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<(), Trouble> {
+        let deadline = Deadline {
+            at: Instant::now() + self.spec.options.startup,
+            stop: terms.stop,
+        };
+        let is_new = self.running.is_none();
+        if is_new {
+            self.start(deadline)?;
+        }
+        let Running { link, protocol } = self.running.as_mut().expect("it was just started");
+        protocol.new_game(link, game, terms, deadline)?;
+        if is_new && self.spec.options.warmup {
+            protocol.turn(link, game, terms, deadline)?;
+            protocol.new_game(link, game, terms, deadline)?;
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, deadline: Deadline) -> Result<(), Trouble> {
+        let refused = |error: std::io::Error| Trouble::Refused(error.to_string());
+        let log = match &self.log {
+            Some(folder) => Log::create(folder, &self.name).map_err(refused)?,
+            None => Log::default(),
+        };
+        let link = Link::start(&mut self.spec.command(), log).map_err(refused)?;
+        let protocol = match self.spec.language {
+            Language::Gtp => Box::new(Gtp::new(&self.spec.options)),
+            Language::Gomocup | Language::Nboard => todo!(),
+        };
+        let Running { link, protocol } = self.running.insert(Running { link, protocol });
+        protocol.greet(link, deadline)
+    }
+
+    /// Has it choose a move. After a fault it is started anew for the next game.
+    pub fn turn(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<Reply, Fault> {
+        let Some(Running { link, protocol }) = &mut self.running else {
+            return Err(Fault::Crash("it does not run".to_string()));
+        };
+        let most = match (terms.clock, terms.budget.time) {
+            (Some(clock), _) => clock.deadline() + terms.margin,
+            (None, Some(time)) => time + terms.margin,
+            (None, None) => self.spec.options.timeout,
+        };
+        let start = Instant::now();
+        let deadline = Deadline {
+            at: start + most,
+            stop: terms.stop,
+        };
+        let trouble = match protocol.turn(link, game, terms, deadline) {
+            Ok(reply) => return Ok(reply),
+            Err(trouble) => trouble,
+        };
+        let fault = match trouble {
+            Trouble::Broken(Broken::Late) => {
+                Fault::Time(format!("no answer within {:.3} s", most.as_secs_f64()))
+            }
+            Trouble::Broken(Broken::Stopped) => Fault::Stopped,
+            Trouble::Broken(Broken::Flood) => {
+                Fault::Nonsense("it writes without an end".to_string())
+            }
+            Trouble::Broken(Broken::Ended(how)) => Fault::Crash(with_last_words(how, link)),
+            Trouble::Refused(what) => Fault::Nonsense(what),
+        };
+        self.running = None;
+        Err(fault)
+    }
+
+    /// The stones that it holds for dead in a finished game, if it can say so.
+    pub fn dead_stones(&mut self, game: &GameSoFar<G>, stop: &AtomicBool) -> Option<Vec<usize>> {
+        let Running { link, protocol } = self.running.as_mut()?;
+        let deadline = Deadline {
+            at: Instant::now() + self.spec.options.timeout,
+            stop,
+        };
+        let dead = protocol.dead_stones(link, game, deadline);
+        if matches!(dead, Err(Trouble::Broken(_))) {
+            self.running = None;
+        }
+        dead.ok().flatten()
+    }
+
+    /// Ends it, in good order if it will.
+    pub fn quit(&mut self) {
+        if let Some(Running { link, protocol }) = self.running.take() {
+            link.quit(protocol.farewell());
+        }
+    }
+
+    fn in_words(&mut self, trouble: Trouble) -> String {
+        match trouble {
+            Trouble::Broken(Broken::Late) => format!(
+                "no answer within {} s",
+                self.spec.options.startup.as_secs_f64()
+            ),
+            Trouble::Broken(Broken::Stopped) => "it was told to stop".to_string(),
+            Trouble::Broken(Broken::Flood) => "it writes without an end".to_string(),
+            Trouble::Broken(Broken::Ended(how)) => match &mut self.running {
+                Some(Running { link, .. }) => with_last_words(how, link),
+                None => how,
+            },
+            Trouble::Refused(what) => what,
+        }
+    }
+}
+
+impl<G: Game> Drop for External<G> {
+    fn drop(&mut self) {
+        self.quit();
+    }
+}
+
+fn with_last_words(how: String, link: &mut Link) -> String {
+    match link.last_words() {
+        words if words.is_empty() => how,
+        words => format!("{how}; it said: {words}"),
+    }
+}
+
+impl ExternalSpec {
+    /// Refuses an engine whose program cannot be run at all.
+    pub fn check_program(&self) -> Result<(), StartError> {
+        match Process::start(&mut self.command()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(StartError(format!(
+                "cannot run {}: {error}",
+                self.program().display()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Driving an engine over the Go Text Protocol, version 2.
+//!
+//! Source: G. Farnebäck, *Specification of the Go Text Protocol, version 2,
+//! draft 2* (2002). Other games use it with their own boards: in Othello rows
+//! are counted from the top and a side without a move passes.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use engines::{Color, Game, GameSpec, Move};
+
+use super::external::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
+use super::link::{Broken, Deadline, Link};
+use super::search_info::SearchInfo;
+use super::spec::{ExternalOptions, SendPass};
+use crate::clock::TimeControl;
+
+/// Engines of which it is known which passes they want to be told of.
+const PASSES_BY_NAME: [(&str, SendPass); 2] =
+    [("GTP GRhino", SendPass::Never), ("Edax", SendPass::Forced)];
+
+/// A conversation.
+pub struct Gtp {
+    init: Vec<String>,
+    send_pass: Option<SendPass>,
+    commands: HashSet<String>,
+    /// The number of the last command sent.
+    id: u64,
+    /// Moves of the game that it knows.
+    told: usize,
+    info: SearchInfo,
+}
+
+/// A response's text, or the complaint in its place.
+type Response = Result<String, String>;
+
+impl Gtp {
+    /// Before the first word.
+    pub fn new(options: &ExternalOptions) -> Gtp {
+        Gtp {
+            init: options.init.clone(),
+            send_pass: options.send_pass,
+            commands: HashSet::new(),
+            id: 0,
+            told: 0,
+            info: SearchInfo::default(),
+        }
+    }
+
+    /// Sends commands in one write; returns when that was done.
+    fn send(
+        &mut self,
+        link: &mut Link,
+        commands: &[String],
+        deadline: Deadline,
+    ) -> Result<Instant, Broken> {
+        let mut text = String::new();
+        for command in commands {
+            self.id += 1;
+            writeln!(text, "{} {command}", self.id).expect("a string takes all");
+        }
+        link.send(&text, deadline)
+    }
+
+    /// The next response, of one line, to the command of a number; that line may
+    /// be the last that was said.
+    fn response(
+        &mut self,
+        link: &mut Link,
+        id: u64,
+        deadline: Deadline,
+    ) -> Result<(Response, Instant), Broken> {
+        loop {
+            let (line, time) = link.receive(deadline)?;
+            match parse(&line) {
+                // An answer to an earlier question.
+                Some((Some(earlier), _)) if earlier < id => {}
+                Some((_, response)) => return Ok((response, time)),
+                None => self.info.read(&line),
+            }
+        }
+    }
+
+    /// A response with all its lines.
+    fn long_response(
+        &mut self,
+        link: &mut Link,
+        id: u64,
+        deadline: Deadline,
+    ) -> Result<Response, Broken> {
+        let (response, _) = self.response(link, id, deadline)?;
+        let Ok(mut text) = response else {
+            return Ok(response);
+        };
+        loop {
+            let (line, _) = link.receive(deadline)?;
+            if line.trim().is_empty() {
+                return Ok(Ok(text));
+            }
+            text.push('\n');
+            text.push_str(&line);
+        }
+    }
+
+    /// Sends commands that must not be refused.
+    fn order(
+        &mut self,
+        link: &mut Link,
+        commands: &[String],
+        deadline: Deadline,
+    ) -> Result<(), Trouble> {
+        let first = self.id + 1;
+        self.send(link, commands, deadline)?;
+        for (id, command) in (first..).zip(commands) {
+            if let (Err(complaint), _) = self.response(link, id, deadline)? {
+                return Err(refused(command, &complaint));
+            }
+        }
+        Ok(())
+    }
+
+    fn has(&self, command: &str) -> bool {
+        self.commands.contains(command)
+    }
+
+    /// The moves that it does not know.
+    fn news<G: Game>(&mut self, game: &GameSoFar<G>) -> Vec<String> {
+        let mut commands = Vec::new();
+        for index in self.told..game.moves.len() {
+            let mv = game.moves[index];
+            let is_told = mv.point().is_some()
+                || match self.send_pass {
+                    Some(SendPass::Never) => false,
+                    // Only Othello has forced passes, and no others.
+                    Some(SendPass::Forced) => matches!(game.spec, GameSpec::Othello(_)),
+                    Some(SendPass::Always) | None => true,
+                };
+            if is_told {
+                commands.push(play(game, game.mover(index), mv));
+            }
+        }
+        self.told = game.moves.len();
+        commands
+    }
+}
+
+impl<G: Game> Protocol<G> for Gtp {
+    fn greet(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), Trouble> {
+        let first = self.id + 1;
+        let questions = ["name", "list_commands"].map(str::to_string);
+        self.send(link, &questions, deadline)?;
+        let (name, _) = self.response(link, first, deadline)?;
+        let name = name.unwrap_or_default();
+        let commands = self.long_response(link, first + 1, deadline)?;
+        self.commands = commands
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(str::to_string)
+            .collect();
+        let known = PASSES_BY_NAME
+            .iter()
+            .find(|(known, _)| name.starts_with(known));
+        self.send_pass = self.send_pass.or(known.map(|(_, passes)| *passes));
+        let init = self.init.clone();
+        self.order(link, &init, deadline)
+    }
+
+    fn new_game(
+        &mut self,
+        link: &mut Link,
+        game: &GameSoFar<G>,
+        terms: &Terms,
+        deadline: Deadline,
+    ) -> Result<(), Trouble> {
+        let mut commands = vec![
+            format!("boardsize {}", game.start.width()),
+            "clear_board".into(),
+        ];
+        if let GameSpec::Go(rules) = game.spec {
+            commands.push(format!("komi {}", rules.komi));
+            if !rules.handicap.is_empty() {
+                let name = |&point: &u16| game.start.move_to_text(Move::at(usize::from(point)));
+                let points: Vec<String> = rules.handicap.iter().map(name).collect();
+                commands.push(format!("set_free_handicap {}", points.join(" ")));
+            }
+        }
+        match (terms.clock, terms.budget.time) {
+            (Some(clock), _) => commands.extend(self.time_settings(clock.control())),
+            (None, Some(time)) if self.has("time_settings") => {
+                commands.push(format!("time_settings 0 {} 1", whole_seconds(time)));
+            }
+            _ => {}
+        }
+        self.told = 0;
+        commands.extend(self.news(game));
+        self.order(link, &commands, deadline)
+    }
+
+    fn turn(
+        &mut self,
+        link: &mut Link,
+        game: &GameSoFar<G>,
+        terms: &Terms,
+        deadline: Deadline,
+    ) -> Result<Reply, Trouble> {
+        let color = game.position.to_move();
+        let mut commands = self.news(game);
+        if let Some(clock) = terms.clock
+            && self.has("time_left")
+        {
+            let (left, stones) = clock.time_left();
+            commands.push(format!(
+                "time_left {} {} {stones}",
+                letter(color),
+                left.as_secs()
+            ));
+        }
+        commands.push(format!("genmove {}", letter(color)));
+        self.info = SearchInfo::default();
+        let first = self.id + 1;
+        let sent = self.send(link, &commands, deadline)?;
+        let (genmove, orders) = commands.split_last().expect("there is a genmove");
+        for (id, command) in (first..).zip(orders) {
+            if let (Err(complaint), _) = self.response(link, id, deadline)? {
+                return Err(refused(command, &complaint));
+            }
+        }
+        let (response, received) = self.response(link, self.id, deadline)?;
+        while let Some(remark) = link.complaint() {
+            self.info.read(&remark);
+        }
+        let text = response.map_err(|complaint| refused(genmove, &complaint))?;
+        self.told += 1;
+        Ok(Reply {
+            answer: answer(game.position, &text),
+            info: self.info,
+            elapsed: received.saturating_duration_since(sent),
+        })
+    }
+
+    fn dead_stones(
+        &mut self,
+        link: &mut Link,
+        game: &GameSoFar<G>,
+        deadline: Deadline,
+    ) -> Result<Option<Vec<usize>>, Trouble> {
+        if !self.has("final_status_list") {
+            return Ok(None);
+        }
+        let mut commands = self.news(game);
+        commands.push("final_status_list dead".to_string());
+        let first = self.id + 1;
+        self.send(link, &commands, deadline)?;
+        for id in first..self.id {
+            self.response(link, id, deadline)?.0.ok();
+        }
+        let Ok(text) = self.long_response(link, self.id, deadline)? else {
+            return Ok(None);
+        };
+        let point = |name: &str| game.position.parse_move(name).ok()?.point();
+        Ok(text.split_whitespace().map(point).collect())
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit\n"
+    }
+}
+
+impl Gtp {
+    /// As the protocol's own command can say it, or KGS's for byo-yomi.
+    fn time_settings(&self, control: &TimeControl) -> Option<String> {
+        let seconds = |time: Duration| time.as_secs_f64();
+        match *control {
+            TimeControl::ByoYomi {
+                main,
+                periods,
+                period,
+            } if self.has("kgs-time_settings") => Some(format!(
+                "kgs-time_settings byoyomi {} {} {periods}",
+                seconds(main),
+                seconds(period)
+            )),
+            _ if !self.has("time_settings") => None,
+            TimeControl::Moves { time, moves } => {
+                Some(format!("time_settings 0 {} {moves}", whole_seconds(time)))
+            }
+            // The protocol has no increment: `time_left` tells what there is.
+            TimeControl::Fischer { main, .. } => {
+                Some(format!("time_settings {} 0 0", whole_seconds(main)))
+            }
+            TimeControl::ByoYomi { main, period, .. } => {
+                let (main, period) = (whole_seconds(main), whole_seconds(period));
+                Some(format!("time_settings {main} {period} 1"))
+            }
+        }
+    }
+}
+
+/// The protocol counts in whole seconds; none would mean that there is no limit.
+fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs().max(1)
+}
+
+fn refused(command: &str, complaint: &str) -> Trouble {
+    let complaint: String = complaint.chars().take(100).collect();
+    Trouble::Refused(format!("it refuses `{command}`: {complaint}"))
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'b',
+        Color::White => 'w',
+    }
+}
+
+fn play<G: Game>(game: &GameSoFar<G>, color: Color, mv: Move) -> String {
+    format!("play {} {}", letter(color), game.start.move_to_text(mv))
+}
+
+fn answer(position: &impl Game, text: &str) -> Answer {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    if word.eq_ignore_ascii_case("resign") {
+        return Answer::Resign;
+    }
+    match position.parse_move(word) {
+        Ok(mv) => Answer::Move(mv),
+        Err(_) => Answer::Unreadable(text.to_string()),
+    }
+}
+
+/// `=7 E5`, `= 7 E5`, `? unknown command`: the number, if there is one, and the
+/// text; `None` for what is no first line of a response.
+fn parse(line: &str) -> Option<(Option<u64>, Response)> {
+    let is_fine = line.starts_with('=');
+    let text = line.strip_prefix(['=', '?'])?;
+    // A point may begin with no digit, so that a number is the command's.
+    let trimmed = text.trim_start();
+    let digits = trimmed.len()
+        - trimmed
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
+    let (id, rest) = trimmed.split_at(digits);
+    let is_id = digits > 0 && (rest.is_empty() || rest.starts_with(' '));
+    let (id, text) = match is_id {
+        true => (id.parse().ok(), rest.trim()),
+        false => (None, trimmed.trim_end()),
+    };
+    let text = text.to_string();
+    Some((id, if is_fine { Ok(text) } else { Err(text) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_lines_of_responses() {
+        for (line, expected) in [
+            ("=7 E5", Some((Some(7), Ok("E5")))),
+            ("= 7 E5", Some((Some(7), Ok("E5")))),
+            ("= E5 ", Some((None, Ok("E5")))),
+            ("=", Some((None, Ok("")))),
+            ("=12", Some((Some(12), Ok("")))),
+            ("?3 illegal move", Some((Some(3), Err("illegal move")))),
+            ("? 99999999999999999999999 x", Some((None, Err("x")))),
+            ("E5", None),
+            ("", None),
+        ] {
+            let expected = expected
+                .map(|(id, response)| (id, response.map(str::to_string).map_err(str::to_string)));
+            assert_eq!(parse(line), expected, "{line}");
+        }
+    }
+}

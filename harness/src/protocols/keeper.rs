@@ -1,0 +1,98 @@
+//! Nothing that this program starts survives it, even if it is killed.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use rustix::process::Pid;
+
+/// A process group that is ended when this program is gone.
+pub struct Kept(Pid);
+
+impl Kept {
+    /// From now on.
+    pub fn new(group: Pid) -> Kept {
+        tell(|keeper| keeper.add(group));
+        Kept(group)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        tell(|keeper| keeper.remove(self.0));
+    }
+}
+
+/// The one keeper of this program; it runs while there is something to keep.
+static KEEPER: Mutex<Option<Keeper>> = Mutex::new(None);
+
+/// A shell that notes groups and, when nobody writes to it any more, ends those
+/// that are left. It is in a group of its own, so that Ctrl-C passes it by.
+struct Keeper {
+    shell: Child,
+    to: ChildStdin,
+    groups: BTreeSet<i32>,
+}
+
+const SCRIPT: &str = r#"
+groups=" "
+while read -r change group; do
+    case $change in
+        add) groups="$groups$group " ;;
+        remove) groups="${groups%% $group *} ${groups#* $group }" ;;
+    esac
+done
+for group in $groups; do kill -KILL -- "-$group"; done
+"#;
+
+fn tell(what: impl FnOnce(&mut Keeper) -> io::Result<()>) {
+    let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
+    if keeper.is_none() {
+        *keeper = Keeper::start().ok();
+    }
+    // Without it everything works, unless this program is killed.
+    let is_idle = match keeper.as_mut() {
+        Some(keeper) => what(keeper).is_err() || keeper.groups.is_empty(),
+        None => false,
+    };
+    if is_idle && let Some(keeper) = keeper.take() {
+        keeper.stop();
+    }
+}
+
+impl Keeper {
+    fn start() -> io::Result<Keeper> {
+        let mut shell = Command::new("/bin/sh")
+            .args(["-c", SCRIPT])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()?;
+        let to = shell.stdin.take().expect("it was piped");
+        Ok(Keeper {
+            shell,
+            to,
+            groups: BTreeSet::new(),
+        })
+    }
+
+    fn add(&mut self, group: Pid) -> io::Result<()> {
+        let group = group.as_raw_nonzero().get();
+        self.groups.insert(group);
+        writeln!(self.to, "add {group}")
+    }
+
+    fn remove(&mut self, group: Pid) -> io::Result<()> {
+        let group = group.as_raw_nonzero().get();
+        self.groups.remove(&group);
+        writeln!(self.to, "remove {group}")
+    }
+
+    fn stop(mut self) {
+        drop(self.to);
+        let _ = self.shell.wait();
+    }
+}

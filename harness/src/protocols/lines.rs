@@ -1,0 +1,160 @@
+//! Bytes from a stream, taken line by line.
+
+use std::io::{self, Read};
+
+/// What was read and is not taken yet.
+#[derive(Debug, Default)]
+pub struct Lines {
+    bytes: Vec<u8>,
+    /// Bytes of `bytes` that were taken.
+    taken: usize,
+    /// Bytes of `bytes` in which there is no more line end to find.
+    searched: usize,
+    any_taken: bool,
+    is_at_end: bool,
+}
+
+impl Lines {
+    /// The longest line.
+    const LONGEST: usize = 1 << 20;
+
+    /// The most that is kept of what nobody takes.
+    const MOST_KEPT: usize = 1 << 16;
+
+    const BLOCK: usize = 1 << 14;
+
+    /// Nothing yet.
+    pub fn new() -> Lines {
+        Lines::default()
+    }
+
+    /// Reads once; returns how many bytes there were, which is none only at the
+    /// end of the stream.
+    pub fn read(&mut self, stream: &mut impl Read) -> io::Result<usize> {
+        self.bytes.drain(..self.taken);
+        self.searched -= self.taken;
+        self.taken = 0;
+        let whole = self.bytes.len();
+        self.bytes.resize(whole + Self::BLOCK, 0);
+        let result = stream.read(&mut self.bytes[whole..]);
+        self.bytes.truncate(whole + *result.as_ref().unwrap_or(&0));
+        self.is_at_end |= matches!(result, Ok(0));
+        result
+    }
+
+    /// Takes the next line, if all of it is there: as text, without its end,
+    /// control characters and byte order mark.
+    pub fn next(&mut self) -> Option<String> {
+        let searched = self.searched.max(self.taken);
+        let Some(end) = find_end(&self.bytes[searched..]) else {
+            self.searched = self.bytes.len();
+            return None;
+        };
+        let end = searched + end;
+        let line = clean(&self.bytes[self.taken..end], !self.any_taken);
+        self.any_taken = true;
+        self.taken = end + 1;
+        self.searched = self.taken;
+        Some(line)
+    }
+
+    /// Whether a line has become too long.
+    pub fn is_endless(&self) -> bool {
+        self.bytes.len() - self.taken > Self::LONGEST
+    }
+
+    /// Whether the stream has ended.
+    pub fn is_at_end(&self) -> bool {
+        self.is_at_end
+    }
+
+    /// Takes the oldest of it, if it is more than a reader of last words wants.
+    pub fn keep_last(&mut self) {
+        let oldest = self.bytes.len().saturating_sub(Self::MOST_KEPT);
+        self.taken = self.taken.max(oldest);
+        self.searched = self.searched.max(self.taken);
+    }
+
+    /// The last few lines that are not taken, in one line.
+    pub fn tail(&self) -> String {
+        const MOST_LETTERS: usize = 400;
+        let text = String::from_utf8_lossy(&self.bytes[self.taken..]);
+        let lines: Vec<String> = text
+            .lines()
+            .map(|line| clean(line.as_bytes(), false))
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        let text = lines.join(" | ");
+        let letters = text.chars().count();
+        text.chars()
+            .skip(letters.saturating_sub(MOST_LETTERS))
+            .collect()
+    }
+}
+
+fn find_end(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|&byte| byte == b'\n')
+}
+
+/// A line as text: a tab is a space, other control characters are nothing.
+fn clean(line: &[u8], is_first: bool) -> String {
+    let line = match is_first {
+        true => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
+        false => line,
+    };
+    String::from_utf8_lossy(line)
+        .chars()
+        .map(|letter| if letter == '\t' { ' ' } else { letter })
+        .filter(|letter| !letter.is_control())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &[u8]) -> Vec<String> {
+        let mut lines = Lines::new();
+        let mut stream = text;
+        while lines.read(&mut stream).unwrap() > 0 {}
+        std::iter::from_fn(|| lines.next()).collect()
+    }
+
+    #[test]
+    fn whole_lines_are_taken_as_clean_text() {
+        assert_eq!(
+            lines(b"\xef\xbb\xbf= a\r\n\n\tb\0c\xff\n\xef\xbb\xbfd\nrest"),
+            ["= a", "", " bc\u{fffd}", "\u{feff}d"]
+        );
+    }
+
+    #[test]
+    fn a_line_may_come_in_pieces() {
+        let mut lines = Lines::new();
+        for (piece, expected) in [
+            (&b"ab"[..], None),
+            (b"c", None),
+            (b"d\ne", Some("abcd")),
+            (b"f\n", Some("ef")),
+        ] {
+            let mut piece = piece;
+            lines.read(&mut piece).unwrap();
+            assert_eq!(lines.next().as_deref(), expected);
+        }
+        assert_eq!(lines.next(), None);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut lines = Lines::new();
+        let mut stream = io::repeat(b'x');
+        while !lines.is_endless() {
+            lines.read(&mut stream).unwrap();
+        }
+        assert!(lines.bytes.len() <= Lines::LONGEST + Lines::BLOCK);
+        lines.keep_last();
+        lines.read(&mut stream).unwrap();
+        assert!(lines.bytes.len() <= Lines::MOST_KEPT + Lines::BLOCK);
+        assert_eq!(lines.tail().len(), 400);
+    }
+}

@@ -1,0 +1,225 @@
+//! Lines to and from a child process, each within a time.
+
+use std::io::{self, Write};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use arrayvec::ArrayVec;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::lines::Lines;
+use super::log::Log;
+use super::process::{Pipes, Process, in_words};
+
+/// Until when something must have happened.
+#[derive(Clone, Copy)]
+pub struct Deadline<'a> {
+    /// The last moment.
+    pub at: Instant,
+    /// Set when nobody waits for it any more.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// It came too late, or not at all.
+    Late,
+    /// Nobody waits for it any more.
+    Stopped,
+    /// The program has ended, or talks to nobody; how.
+    Ended(String),
+    /// The program writes without an end.
+    Flood,
+}
+
+/// A child process and what is said between it and us.
+pub struct Link {
+    process: Process,
+    pipes: Pipes,
+    lines: Lines,
+    errors: Lines,
+    log: Log,
+    /// Bytes since something was last sent.
+    received: usize,
+}
+
+impl Link {
+    /// The most bytes of an answer and all that is around it.
+    const MOST_BYTES: usize = 1 << 24;
+
+    /// How often to see whether a silent program still runs.
+    const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+    /// Starts a program.
+    pub fn start(command: &mut Command, log: Log) -> io::Result<Link> {
+        let (process, pipes) = Process::start(command)?;
+        Ok(Link {
+            process,
+            pipes,
+            lines: Lines::new(),
+            errors: Lines::new(),
+            log,
+            received: 0,
+        })
+    }
+
+    /// Sends text whose lines are whole; returns when the last byte was sent.
+    pub fn send(&mut self, text: &str, deadline: Deadline) -> Result<Instant, Broken> {
+        self.log.sent(text);
+        self.received = 0;
+        let mut left = text.as_bytes();
+        loop {
+            match self.pipes.to.write(left) {
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    // It may wait for us to read before it reads.
+                    self.wait(true, deadline)?;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return Err(self.end()),
+            }
+            if left.is_empty() {
+                return Ok(Instant::now());
+            }
+        }
+    }
+
+    /// The next line, without its end, and when it was there.
+    pub fn receive(&mut self, deadline: Deadline) -> Result<(String, Instant), Broken> {
+        loop {
+            if let Some(line) = self.lines.next() {
+                self.log.received(&line);
+                return Ok((line, Instant::now()));
+            }
+            self.wait(false, deadline)?;
+        }
+    }
+
+    /// What it has complained of and nobody has heard.
+    pub fn complaint(&mut self) -> Option<String> {
+        let line = self.errors.next()?;
+        self.log.complained(&line);
+        Some(line)
+    }
+
+    /// The last that it wrote to its error stream, for a message.
+    pub fn last_words(&mut self) -> String {
+        while self.read_errors() {}
+        self.errors.tail()
+    }
+
+    /// Waits until something was read, or may be written.
+    fn wait(&mut self, to_write: bool, deadline: Deadline) -> Result<(), Broken> {
+        if deadline.stop.load(Ordering::Relaxed) {
+            return Err(Broken::Stopped);
+        }
+        let left = deadline.at.saturating_duration_since(Instant::now());
+        let ready = self.poll(to_write, left.min(Self::LOOK_EVERY));
+        if ready.errors {
+            self.read_errors();
+        }
+        if ready.from {
+            return self.read();
+        }
+        if ready.to {
+            return Ok(());
+        }
+        if left.is_zero() {
+            return Err(Broken::Late);
+        }
+        // A child of its own may hold the pipe of a program that has ended.
+        if !ready.errors && self.process.ended_within(Duration::ZERO).is_some() {
+            return self.read_rest();
+        }
+        Ok(())
+    }
+
+    /// Which of the streams something can be done with, after at most a time.
+    fn poll(&self, to_write: bool, time: Duration) -> Ready {
+        let time = Timespec {
+            tv_sec: time.as_secs() as i64,
+            tv_nsec: time.subsec_nanos().into(),
+        };
+        let mut fds = ArrayVec::<PollFd, 3>::new();
+        fds.push(PollFd::new(&self.pipes.from, PollFlags::IN));
+        if to_write {
+            fds.push(PollFd::new(&self.pipes.to, PollFlags::OUT));
+        }
+        if !self.errors.is_at_end() {
+            fds.push(PollFd::new(&self.pipes.errors, PollFlags::IN));
+        }
+        // Interrupted by a signal, it says that nothing has happened.
+        if !poll(&mut fds, Some(&time)).is_ok_and(|events| events > 0) {
+            return Ready::default();
+        }
+        let has = |index: usize| fds.get(index).is_some_and(|fd| !fd.revents().is_empty());
+        Ready {
+            from: has(0),
+            to: to_write && has(1),
+            errors: has(if to_write { 2 } else { 1 }),
+        }
+    }
+
+    fn read(&mut self) -> Result<(), Broken> {
+        match self.lines.read(&mut self.pipes.from) {
+            Ok(0) => Err(self.end()),
+            Ok(count) => {
+                self.received += count;
+                match self.received > Self::MOST_BYTES || self.lines.is_endless() {
+                    true => Err(Broken::Flood),
+                    false => Ok(()),
+                }
+            }
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// What a program wrote before it ended counts.
+    fn read_rest(&mut self) -> Result<(), Broken> {
+        match self.lines.read(&mut self.pipes.from) {
+            Ok(count) if count > 0 => Ok(()),
+            _ => Err(self.end()),
+        }
+    }
+
+    /// Whether there was anything to read.
+    fn read_errors(&mut self) -> bool {
+        let count = self.errors.read(&mut self.pipes.errors).unwrap_or(0);
+        self.errors.keep_last();
+        count > 0
+    }
+
+    /// What has become of a program that does not talk any more.
+    fn end(&mut self) -> Broken {
+        /// It may close its streams a little before it is gone.
+        const LAST_BREATH: Duration = Duration::from_millis(200);
+        Broken::Ended(match self.process.ended_within(LAST_BREATH) {
+            Some(status) => in_words(status),
+            None => "it closed its output and runs on".to_string(),
+        })
+    }
+
+    /// Asks the program to quit, and ends it if it does not.
+    pub fn quit(mut self, last: &str) {
+        /// To save what it has learnt.
+        const GRACE: Duration = Duration::from_secs(1);
+        let deadline = Deadline {
+            at: Instant::now() + GRACE,
+            stop: &AtomicBool::new(false),
+        };
+        if self.send(last, deadline).is_ok() {
+            drop(self.pipes.to);
+            self.process.ended_within(GRACE);
+        }
+    }
+}
+
+/// Streams with which something can be done.
+#[derive(Default)]
+struct Ready {
+    from: bool,
+    to: bool,
+    errors: bool,
+}

@@ -1,0 +1,118 @@
+//! A child process in a group of its own, which ends with all of that group.
+
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::keeper::Kept;
+
+/// A running child. Dropping it ends it and whatever it has started.
+pub struct Process {
+    child: Child,
+    group: Pid,
+    ended: Option<ExitStatus>,
+    _kept: Kept,
+}
+
+/// The child's standard streams; none of them ever blocks.
+pub struct Pipes {
+    /// What it reads.
+    pub to: ChildStdin,
+    /// What it answers.
+    pub from: ChildStdout,
+    /// What it complains of.
+    pub errors: ChildStderr,
+}
+
+impl Process {
+    /// Starts a program. A signal from the terminal does not reach it: what runs
+    /// may come to its end.
+    pub fn start(command: &mut Command) -> io::Result<(Process, Pipes)> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let group = Pid::from_child(&child);
+        let pipes = Pipes {
+            to: child.stdin.take().expect("it was piped"),
+            from: child.stdout.take().expect("it was piped"),
+            errors: child.stderr.take().expect("it was piped"),
+        };
+        let process = Process {
+            child,
+            group,
+            ended: None,
+            _kept: Kept::new(group),
+        };
+        for pipe in [
+            fcntl_setfl(&pipes.to, fcntl_getfl(&pipes.to)? | OFlags::NONBLOCK),
+            fcntl_setfl(&pipes.from, fcntl_getfl(&pipes.from)? | OFlags::NONBLOCK),
+            fcntl_setfl(
+                &pipes.errors,
+                fcntl_getfl(&pipes.errors)? | OFlags::NONBLOCK,
+            ),
+        ] {
+            pipe?;
+        }
+        Ok((process, pipes))
+    }
+
+    /// How it ended, if it has by itself within a time.
+    pub fn ended_within(&mut self, time: Duration) -> Option<ExitStatus> {
+        const FIRST_PAUSE: Duration = Duration::from_micros(100);
+        const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+        let start = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            if self.ended.is_some() || self.has_ended() {
+                return Some(self.end());
+            }
+            let left = time.checked_sub(start.elapsed())?;
+            thread::sleep(pause.min(left));
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Whether it has ended, but is not waited for yet: its number is its own
+    /// until then, and so is its group's.
+    fn has_ended(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
+    }
+
+    /// Ends it and its group at once, and waits for it.
+    pub fn end(&mut self) -> ExitStatus {
+        *self.ended.get_or_insert_with(|| {
+            // Nobody is left in a group that does not exist.
+            let _ = kill_process_group(self.group, Signal::KILL);
+            self.child
+                .wait()
+                .unwrap_or_else(|_| ExitStatus::from_raw(Signal::KILL.as_raw()))
+        })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// `exit code 3`, `signal 11 (SIGSEGV)`
+pub fn in_words(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (_, Some(signal)) => match signal_hook::low_level::signal_name(signal) {
+            Some(name) => format!("signal {signal} ({name})"),
+            None => format!("signal {signal}"),
+        },
+        (None, None) => status.to_string(),
+    }
+}
