@@ -52,6 +52,8 @@ fn bare(config: &Config, rules: &GoRules, pairs: &[Pair]) -> usize {
     let build = |player: usize| {
         config.players[player]
             .spec
+            .built_in()
+            .expect("one of ours")
             .build::<Go9>()
             .expect("an engine")
     };
@@ -106,7 +108,7 @@ fn run_on(threads: usize, config: &Config) -> Duration {
     let options = RunOptions {
         threads,
         quiet: true,
-        retry_void: false,
+        ..RunOptions::default()
     };
     let finished = run(config, &mut folder, options, &Signals::default()).expect("a run");
     assert_eq!(finished.games, 2 * config.pairs);

@@ -62,7 +62,7 @@ impl SearchInfo {
     fn set(&mut self, field: Field, word: &str, is_in_myriads: bool) {
         // `13-26` is the depth in full and the deepest line.
         let word = match field {
-            Field::Depth => word.split('-').next().unwrap_or(word),
+            Field::Depth if !word.starts_with('-') => word.split('-').next().unwrap_or(word),
             _ => word,
         };
         let Some(number) = number(word) else { return };
