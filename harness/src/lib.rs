@@ -4,6 +4,7 @@
 //! Everything flows one way: a [`tournament`] plays and writes [`records`];
 //! whatever comes after ([`ratings`], tables) reads the records alone.
 
+pub mod clock;
 pub mod commands;
 pub mod error;
 pub mod ratings;
