@@ -66,7 +66,7 @@ impl GameVisitor for Replay<'_> {
 fn check_end<G: Knowledge>(row: &GameRow, position: &G) -> Result<(), String> {
     let outcome = position.outcome();
     match row.termination {
-        Termination::Crash | Termination::Illegal | Termination::Void => Ok(()),
+        Termination::Time | Termination::Crash | Termination::Illegal | Termination::Void => Ok(()),
         Termination::Length => check_result(row, &position.outcome_by_length()),
         Termination::Resign | Termination::Adjudication if outcome.is_some() => {
             Err("the game was over before it was ended early".to_string())
