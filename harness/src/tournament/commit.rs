@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use engines::Knowledge;
 
 use super::config::Config;
-use super::schedule::PairPoints;
+use super::pairings::PairPoints;
 use super::progress::Progress;
 use super::queue::Queue;
 use super::run::Finished;
