@@ -37,9 +37,10 @@ pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::Limits;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use pairings::{
-    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,
+    Decision, KnockoutRound, PairPoints, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,
+    Turn,
 };
 pub use player::{Player, PlayerSpec};
 pub use run::{Finished, RunOptions, run};
-pub use schedule::{Next, Pair, PairPoints, Schedule};
+pub use schedule::{Next, Pair, Schedule};
 pub use signals::{Signal, Signals};

@@ -4,7 +4,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use engines::{Game, Knowledge};
 
-use super::schedule::{Next, Pair, PairPoints, Schedule};
+use super::pairings::PairPoints;
+use super::schedule::{Next, Pair, Schedule};
 
 /// Hands out pairs in order, and not too far ahead of what is committed:
 /// results that wait for an earlier pair must not fill the memory.
