@@ -1,5 +1,6 @@
 //! Engines that others wrote: how to start one, talk to it, and get rid of it.
 
+mod capacity;
 mod external;
 mod gtp;
 mod keeper;
@@ -10,6 +11,7 @@ mod process;
 mod search_info;
 mod spec;
 
+pub use capacity::check_capacity;
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
 pub use search_info::SearchInfo;
 pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

@@ -5,9 +5,11 @@ mod desk;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use engines::Knowledge;
 
 use super::config::Config;
+use super::failures::{FailedEngine, OnFailure};
 use super::pairings::PairPoints;
 use super::progress::Progress;
 use super::queue::Queue;
@@ -84,11 +86,14 @@ impl<'a> Committer<'a> {
             self.waiting.insert(pair);
         }
         let mut ready = Vec::new();
-        while !self.finished.is_decided()
+        let mut given_up = None;
+        while given_up.is_none()
+            && !self.finished.is_decided()
             && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
         {
-            self.finished.add(self.config, &next);
-            ready.push(*next);
+            let next = self.finished.failures.made_void(self.config, *next);
+            given_up = self.finished.add(self.config, &next);
+            ready.push(next);
         }
         if ready.is_empty() {
             return Ok(());
@@ -97,6 +102,31 @@ impl<'a> Committer<'a> {
         queue.advance(ready.iter().map(PairPoints::of));
         self.progress
             .pairs_done(self.config, &self.finished, ready.len() as u64);
+        match given_up {
+            Some(engine) => {
+                self.give_up(&engine, queue)?;
+                // What came behind it waits.
+                self.commit(Vec::new(), queue)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on without an engine, or ends the run.
+    fn give_up<G: Knowledge>(
+        &mut self,
+        engine: &FailedEngine,
+        queue: &Queue<G>,
+    ) -> anyhow::Result<()> {
+        if self.config.on_failure == OnFailure::Stop {
+            bail!("{engine}");
+        }
+        if self.finished.failures.still_playing() < 2 {
+            bail!("{engine}; nobody is left to play");
+        }
+        self.progress
+            .say(&format!("{engine}; its later games are void"));
+        queue.leave_out(self.finished.failures.left_out(self.config));
         Ok(())
     }
 

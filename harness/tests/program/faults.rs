@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use harness::records::{GameRow, Termination, Winner, replay};
 
 use crate::odd_engine::odd_engine;
-use crate::{games, harness};
+use crate::{games, harness, without_times};
 
 /// A language and the game that is played in it.
 const LANGUAGES: [(&str, &str); 2] = [("gtp", "go:size=5"), ("gtp", "othello:size=6")];
@@ -237,7 +237,7 @@ fn a_clock_is_kept() {
         ("5", "--slow-at 2 300", false),
         ("0.2", "--slow-at 2 900", true),
         ("0.5+0", "--slow-at 2 900", true),
-        ("0.3+5", "--slow-at 2 900", true),
+        ("0.3+0.1", "--slow-at 2 900", true),
         ("0.2/2", "--slow-at 2 900", true),
         ("0.1+2x0.2", "--slow-at 2 1200", true),
         ("0.1+3x5", "--slow-at 2 900", false),
@@ -387,5 +387,186 @@ fn nothing_survives_a_kill() {
     }
     running.kill().unwrap();
     running.wait().unwrap();
+    assert_nothing_is_left(folder.path());
+}
+
+/// Ten games in a row are lost by a fault; what comes then depends on the choice.
+fn failing(folder: &Path, others: &[&str]) -> String {
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--crash-at 1",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder);
+    let mut text = fs::read_to_string(folder.join("t.toml")).unwrap();
+    for name in others {
+        text += &format!("[[engine]]\nkind = 'random'\nname = '{name}'\n");
+    }
+    text.replace("pairs = 1", "pairs = 4")
+}
+
+#[test]
+fn an_engine_that_fails_again_and_again_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = failing(folder.path(), &["two", "three"]);
+    fs::write(folder.path().join("t.toml"), text).unwrap();
+    let files = [1, 3].map(|threads| {
+        let arguments = format!("tournament t.toml --threads {threads} --out o{threads}");
+        let assert = harness(folder.path(), &arguments).assert().success();
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(
+            stderr.contains("engine `odd` failed 10 games in a row, the last one so: exit code 3"),
+            "{stderr}"
+        );
+        without_times(&folder.path().join(format!("o{threads}/games.csv")))
+    });
+    assert_eq!(files[0], files[1]);
+    let rows = games(&folder.path().join("o1/games.csv"));
+    assert_eq!(rows.len(), 2 * 4 * 6);
+    let of_odd: Vec<&GameRow> = rows
+        .iter()
+        .filter(|row| row.black == "odd" || row.white == "odd")
+        .collect();
+    for row in &of_odd[..10] {
+        assert_odd_loses(row, Termination::Crash, "exit code 3");
+    }
+    for row in &of_odd[10..] {
+        assert_eq!(row.termination, Termination::Void, "{row:?}");
+        assert_eq!(row.detail, "engine `odd` is left out");
+        replay(row).unwrap();
+    }
+    // Going on with it finds the same.
+    harness(folder.path(), "tournament t.toml --out o1 --quiet")
+        .assert()
+        .success();
+    assert_eq!(games(&folder.path().join("o1/games.csv")), rows);
+}
+
+#[test]
+fn a_run_may_stop_at_an_engine_that_fails_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for (others, arguments) in [(&["two", "three"][..], "--on-failure stop"), (&[], "")] {
+        let text = failing(folder.path(), others);
+        fs::write(
+            folder.path().join("t.toml"),
+            text.replace("pairs = 4", "pairs = 40"),
+        )
+        .unwrap();
+        let out = format!("of-{}", others.len());
+        let arguments = format!("tournament t.toml --quiet {arguments} --out {out}");
+        let assert = harness(folder.path(), &arguments).assert().code(1);
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(
+            stderr.contains("engine `odd` failed 10 games in a row"),
+            "{stderr}"
+        );
+        let rows = games(&folder.path().join(out).join("games.csv"));
+        let failed = rows.iter().filter(|row| row.at_fault() == Some("odd"));
+        assert_eq!(failed.count(), 10);
+        assert_nothing_is_left(folder.path());
+    }
+}
+
+#[test]
+fn strictly_a_fault_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, code) in [("--crash-at 2", 4), ("", 0)] {
+        let odd = Match {
+            language: "gtp",
+            game: "go:size=5",
+            options,
+            table: "",
+            arguments: "",
+        };
+        odd.write(folder.path());
+        harness(
+            folder.path(),
+            &format!("tournament t.toml --strict --quiet --out of-{code}"),
+        )
+        .assert()
+        .code(code);
+    }
+}
+
+#[test]
+fn impossible_numbers_are_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--nodes -5",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let assert = harness(folder.path(), "tournament t.toml --threads 2 --pairs 3")
+        .assert()
+        .success();
+    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert_eq!(
+        stderr.matches("engine `odd` reports numbers").count(),
+        1,
+        "{stderr}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_engines_than_there_may_be_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let line = format!(
+        "ulimit -n 100; exec {} tournament t.toml --threads 50",
+        assert_cmd::cargo::cargo_bin("harness").display()
+    );
+    let assert = assert_cmd::Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", &line])
+        .assert()
+        .code(2);
+    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(
+        stderr.contains("50 engines at a time need 364 open files, but 100"),
+        "{stderr}"
+    );
+    assert!(!folder.path().join("run").exists());
+}
+
+/// An engine that fails at random, in every way: each game is on record once.
+#[test]
+fn faults_at_random_lose_games_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--seed 1 --random-faults 7 25",
+        table: "timeout = '200ms'\nstartup = '2s'",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    harness(
+        folder.path(),
+        "tournament t.toml --threads 4 --pairs 60 --quiet",
+    )
+    .assert()
+    .success();
+    let rows = games(&folder.path().join("run/games.csv"));
+    let ids: Vec<u64> = rows.iter().map(|row| row.game_id).collect();
+    assert_eq!(ids, (1..=120).collect::<Vec<u64>>());
+    for row in &rows {
+        replay(row).unwrap();
+        assert!(row.at_fault().is_none_or(|name| name == "odd"), "{row:?}");
+    }
+    assert!(rows.iter().any(|row| row.at_fault().is_some()));
+    assert!(rows.iter().any(|row| row.at_fault().is_none()));
     assert_nothing_is_left(folder.path());
 }
