@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::{Args as _, Command, Id};
 
 use self::outcome::Outcome;
 use super::dry_run;
@@ -164,6 +165,15 @@ pub struct Args {
 
     #[arg(skip)]
     is_test: bool,
+}
+
+/// The options that mean nothing where nothing is played.
+pub fn playing_options() -> Vec<Id> {
+    let command = Args::augment_args(Command::new("tournament"));
+    let ids = command
+        .get_arguments()
+        .map(|option| option.get_id().clone());
+    ids.filter(|id| id != "format" && id != "quiet").collect()
 }
 
 impl Args {
