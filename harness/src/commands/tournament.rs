@@ -14,7 +14,7 @@ use clap::{Args as _, Command, Id};
 use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
-use super::{table, warn};
+use super::warn;
 use crate::error::EXIT_DONE;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
@@ -235,8 +235,7 @@ impl Args {
             rows: &rows,
         };
         if self.format != Format::Text {
-            let repeats = table::repeats(finished.standings.repeated_pairs());
-            warn(repeats.trim_end());
+            warn(&outcome.remarks());
         }
         self.format.print(out, &rows, || outcome.text())?;
         out.flush()?;
