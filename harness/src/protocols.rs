@@ -1,6 +1,7 @@
 //! Engines that others wrote: how to start one, talk to it, and get rid of it.
 
 mod external;
+mod gomocup;
 mod gtp;
 mod keeper;
 mod lines;
@@ -9,6 +10,7 @@ mod log;
 mod process;
 mod search_info;
 mod spec;
+mod stale;
 
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
 pub use search_info::SearchInfo;
