@@ -41,6 +41,7 @@ fn config(kind: &str, pairs: u64) -> Config {
         limits: Default::default(),
         openings: Openings::Random { plies: 4 },
         adjudication: Default::default(),
+        dead_stones: Default::default(),
         moves: false,
         sprt: None,
     }

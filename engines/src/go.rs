@@ -7,6 +7,7 @@
 //! for good is its [`Life`].
 
 mod board;
+mod dead;
 mod decided;
 mod grid;
 mod handicap;

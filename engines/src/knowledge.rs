@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Color, Game, Move, MoveList};
+use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::moves::MOST_MOVES;
 use crate::rng::Rng;
 
@@ -90,6 +90,20 @@ pub trait Knowledge: Game {
     /// other move than a pass to win the count. `None` where that is unknown,
     /// or takes long to find out. By default nothing is known.
     fn decided(&self) -> Option<Color> {
+        None
+    }
+
+    /// The stones of a finished game that would be captured if it went on, as an
+    /// estimate; none in a game that is not counted.
+    fn dead_stones(&self, rng: &mut Rng) -> Vec<usize> {
+        let _ = rng;
+        Vec::new()
+    }
+
+    /// How a finished game ends if the stones on these points are captured;
+    /// `None` in a game where nothing is captured at the end.
+    fn outcome_without(&self, dead: &[usize]) -> Option<Outcome> {
+        let _ = dead;
         None
     }
 

@@ -15,6 +15,8 @@ mod full_disk;
 mod mistakes;
 #[path = "program/nothing_lost.rs"]
 mod nothing_lost;
+#[path = "program/odd_engine.rs"]
+mod odd_engine;
 #[path = "program/openings.rs"]
 mod openings;
 #[path = "program/perft.rs"]

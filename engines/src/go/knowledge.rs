@@ -242,6 +242,17 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
         Color::BOTH.into_iter().find(|&color| self.has_won(color))
     }
 
+    fn dead_stones(&self, rng: &mut Rng) -> Vec<usize> {
+        let dead = self.dead_by_playouts(rng);
+        dead.points(self.width()).collect()
+    }
+
+    fn outcome_without(&self, dead: &[usize]) -> Option<Outcome> {
+        let dead = PointSet::of_points(dead.iter().copied(), self.width());
+        let score = self.score(&dead);
+        Some(Outcome::from_score(score, crate::game::Ending::Score))
+    }
+
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
         if let Some(outcome) = self.outcome() {
             return (outcome.value_for(Color::Black), 0);

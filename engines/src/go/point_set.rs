@@ -48,6 +48,25 @@ impl PointSet {
         set
     }
 
+    /// The set of these points, each `y * width + x`.
+    pub fn of_points(points: impl IntoIterator<Item = usize>, width: usize) -> PointSet {
+        let mut set = PointSet::default();
+        for point in points {
+            set.0[point / width] |= 1 << (point % width);
+        }
+        set
+    }
+
+    /// The points of a board of this width, each `y * width + x`, in order.
+    pub fn points(&self, width: usize) -> impl Iterator<Item = usize> {
+        let on = move |(y, row): (usize, u32)| {
+            (0..width)
+                .filter(move |x| row >> x & 1 == 1)
+                .map(move |x| y * width + x)
+        };
+        self.0.into_iter().enumerate().flat_map(on)
+    }
+
     /// Whether there is no point in the set.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; MAX]

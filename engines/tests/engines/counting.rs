@@ -150,6 +150,14 @@ impl<G: Knowledge> Knowledge for Counting<G> {
         self.0.decided()
     }
 
+    fn dead_stones(&self, rng: &mut Rng) -> Vec<usize> {
+        self.0.dead_stones(rng)
+    }
+
+    fn outcome_without(&self, dead: &[usize]) -> Option<Outcome> {
+        self.0.outcome_without(dead)
+    }
+
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
         let (value, moves) = self.0.playout(rng);
         Tally::change(|tally| {

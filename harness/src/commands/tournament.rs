@@ -20,7 +20,8 @@ use crate::error::EXIT_DONE;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, Openings, Order, RunOptions, ScheduleKind, Signals, TournamentFile, run,
+    Accept, Adjudication, DeadStones, Openings, Order, RunOptions, ScheduleKind, Signals,
+    TournamentFile, run,
 };
 
 pub use configure::MOST_THREADS;
@@ -132,6 +133,14 @@ pub struct Args {
     /// plies. life=true: Go, when area that nobody can take is enough to win.
     #[arg(long, value_name = "RULES")]
     adjudicate: Option<Adjudication>,
+
+    /// Go: who says which stones are dead, if a program of somebody else's plays: agreed,
+    /// one:NAME, play-out or none [default: agreed]
+    ///
+    /// agreed: both engines, and what stands counts if they disagree; an engine that
+    /// cannot say so is taken to see what games played on at random show.
+    #[arg(long, value_name = "WHO")]
+    dead_stones: Option<DeadStones>,
 
     /// Where all random numbers come from [default: 1]
     #[arg(long, value_name = "N")]

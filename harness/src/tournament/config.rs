@@ -4,6 +4,7 @@ use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
+use super::dead_stones::DeadStones;
 use super::limits::Limits;
 use super::opening::Openings;
 use super::pairings::System;
@@ -37,6 +38,8 @@ pub struct Config {
     pub openings: Openings,
     /// When games end early.
     pub adjudication: Adjudication,
+    /// Who says which stones of a game of Go are dead.
+    pub dead_stones: DeadStones,
     /// Whether every search is recorded in `moves.csv`.
     pub moves: bool,
     /// The test that ends the match of two engines when it is decided.
@@ -101,6 +104,13 @@ impl Config {
                 spec.check_program().map_err(|error| at_player(&error))?;
             }
         }
+        if let DeadStones::One(name) = &self.dead_stones
+            && !self.players.iter().any(|player| player.name == *name)
+        {
+            return Err(InputError(format!(
+                "dead_stones: no engine is called `{name}`"
+            )));
+        }
         self.game.dispatch(BuildAll(&self.players))
     }
 
@@ -142,6 +152,7 @@ impl Config {
             seed: 5,
             limits: Limits::default(),
             adjudication: Adjudication::default(),
+            dead_stones: DeadStones::default(),
             moves: false,
             sprt: None,
         }

@@ -8,6 +8,7 @@ use engines::{Budget, EngineSpec, GameVisitor, Knowledge, Move, MoveList};
 use super::adjudication::Adjudication;
 use super::config::Config;
 use super::contender::Contender;
+use super::dead_stones::DeadStones;
 use super::game::{Conditions, Seat, play_game};
 use super::limits::Limits;
 use super::player::PlayerSpec;
@@ -89,6 +90,7 @@ fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move
         spec: &config.game,
         start: &G::initial(rules),
         adjudication: &Adjudication::default(),
+        dead_stones: &DeadStones::None,
         record_searches: false,
         stop: &AtomicBool::new(false),
     };
@@ -98,6 +100,7 @@ fn sample_games<G: Knowledge>(config: &Config, rules: &G::Rules) -> Vec<Vec<Move
         .filter_map(|pair| {
             let [black, white] = &mut engines;
             let seats = [black, white].map(|contender| Seat {
+                name: "pattern",
                 contender,
                 limits: Limits::default(),
             });

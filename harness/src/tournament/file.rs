@@ -13,6 +13,7 @@ use toml::{Table, Value};
 
 use super::adjudication::Adjudication;
 use super::config::Config;
+use super::dead_stones::DeadStones;
 use super::limits::Limits;
 use super::opening::{Book, Openings, Order};
 use super::pairings::{ScheduleKind, ScheduleOptions};
@@ -54,6 +55,9 @@ pub struct TournamentFile {
     /// When games end early.
     #[serde(skip_serializing_if = "Adjudication::is_off")]
     pub adjudication: Adjudication,
+    /// Who says which stones of a game of Go are dead.
+    #[serde(skip_serializing_if = "is_default")]
+    pub dead_stones: DeadStones,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of the book and of every file that an engine reads, by its path.
@@ -201,6 +205,7 @@ impl TournamentFile {
             sprt: config.sprt,
             openings,
             adjudication: config.adjudication,
+            dead_stones: config.dead_stones.clone(),
             engine,
             hashes,
         })
@@ -241,6 +246,10 @@ impl TournamentFile {
         }
         Ok(())
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A path as the text that a TOML file holds.

@@ -10,6 +10,7 @@ use engines::{Color, Game, GameSpec, HalfPoints, Knowledge, Move, Outcome};
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
+use super::dead_stones::DeadStones;
 use super::limits::Limits;
 use crate::protocols::SearchInfo;
 use crate::records::{Termination, Winner};
@@ -23,6 +24,8 @@ pub struct Conditions<'a, G: Game> {
     pub start: &'a G,
     /// When games end before the rules end them.
     pub adjudication: &'a Adjudication,
+    /// Who says which stones are dead.
+    pub dead_stones: &'a DeadStones,
     /// Whether every search is kept.
     pub record_searches: bool,
     /// Set to abandon all games.
@@ -31,6 +34,8 @@ pub struct Conditions<'a, G: Game> {
 
 /// An engine at the board.
 pub struct Seat<'a, G: Game> {
+    /// The player's name.
+    pub name: &'a str,
     /// The engine.
     pub contender: &'a mut Contender<G>,
     /// Its limits.
@@ -116,6 +121,7 @@ pub fn play_game<G: Knowledge>(
     }
     loop {
         if let Some(end) = table.end() {
+            let end = table.count(end, &mut seats, seed);
             return Some(table.finish(end));
         }
         match table.turn(&mut seats) {
@@ -166,13 +172,16 @@ mod tests {
             spec: &"othello".parse().unwrap(),
             start: &start,
             adjudication: &Adjudication::default(),
+            dead_stones: &DeadStones::default(),
             record_searches: true,
             stop: &AtomicBool::new(false),
         };
         let limits = Limits::default();
-        let seats = engines
-            .each_mut()
-            .map(|contender| Seat { contender, limits });
+        let seats = engines.each_mut().map(|contender| Seat {
+            name: "scripted",
+            contender,
+            limits,
+        });
         play_game(&conditions, &[], seats, 1)
     }
 

@@ -73,6 +73,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             spec: &config.game,
             start: self.start,
             adjudication: &config.adjudication,
+            dead_stones: &config.dead_stones,
             record_searches: config.moves,
             stop: self.abandon,
         };
@@ -109,7 +110,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
 
     /// The engines of two different players. Each could be built alone before
     /// the first game, but there may not be the memory for all at once.
-    fn seats(&mut self, players: [usize; 2]) -> anyhow::Result<[Seat<'_, G>; 2]> {
+    fn seats<'b>(&'b mut self, players: [usize; 2]) -> anyhow::Result<[Seat<'b, G>; 2]> {
         self.let_rest(players);
         for player in players {
             if self.engines[player].is_none() {
@@ -123,16 +124,13 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             .engines
             .get_disjoint_mut(players)
             .expect("nobody plays himself");
-        let limits = players.map(|player| {
-            let config = self.config;
-            config.players[player].limits(&config.limits)
-        });
-        Ok(
-            [(first, limits[0]), (second, limits[1])].map(|(engine, limits)| Seat {
-                contender: engine.as_mut().expect("just built"),
-                limits,
-            }),
-        )
+        let config = self.config;
+        let seat = |player: usize, engine: &'b mut Option<Contender<G>>| Seat {
+            name: &config.players[player].name,
+            contender: engine.as_mut().expect("just built"),
+            limits: config.players[player].limits(&config.limits),
+        };
+        Ok([seat(players[0], first), seat(players[1], second)])
     }
 
     /// Ends other programs that do not play now, but for a few: a large field

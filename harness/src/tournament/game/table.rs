@@ -10,6 +10,7 @@ use crate::clock::Clock;
 use crate::protocols::{Answer, Fault, GameSoFar, Reply, SearchInfo, Terms};
 use crate::records::{Termination, Winner};
 use crate::tournament::adjudication::Judge;
+use crate::tournament::dead_stones::{self, DeadStones, Found, Witness};
 
 /// A game under way.
 pub struct Table<'a, G> {
@@ -23,6 +24,7 @@ pub struct Table<'a, G> {
     clocks: [Option<Clock>; 2],
     searches: Option<Vec<PlayedMove>>,
     judge: Option<Judge<'a>>,
+    dead_stones: &'a DeadStones,
     stop: &'a AtomicBool,
 }
 
@@ -53,6 +55,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
                 .map(|seat| seat.limits.tc.as_ref().map(Clock::new)),
             searches: conditions.record_searches.then(Vec::new),
             judge: Judge::new(conditions.adjudication),
+            dead_stones: conditions.dead_stones,
             stop: conditions.stop,
         }
     }
@@ -198,6 +201,30 @@ impl<'a, G: Knowledge> Table<'a, G> {
             clock: self.clocks[color.index()].as_ref(),
             margin: limits.margin(),
             stop: self.stop,
+        }
+    }
+
+    /// A game of Go that ended by passes is counted without its dead stones.
+    pub fn count(&self, end: End, seats: &mut [Seat<G>; 2], seed: u64) -> End {
+        let players = seats.each_ref().map(|seat| &*seat.contender);
+        if end.termination != Termination::Score || !self.dead_stones.is_asked(self.spec, players) {
+            return end;
+        }
+        let witnesses = seats.each_mut().map(|seat| Witness {
+            name: seat.name,
+            contender: seat.contender,
+        });
+        let so_far = self.so_far();
+        match self.dead_stones.find(&so_far, witnesses, seed, self.stop) {
+            Found::Dead(dead) if dead.is_empty() => end,
+            Found::Dead(dead) => match self.position.outcome_without(&dead) {
+                Some(outcome) => End {
+                    detail: format!("dead: {}", dead_stones::list(&so_far, &dead)),
+                    ..outcome.into()
+                },
+                None => end,
+            },
+            Found::Disputed(detail) => End { detail, ..end },
         }
     }
 
