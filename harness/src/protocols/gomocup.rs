@@ -5,7 +5,8 @@
 //! of INFO is to ignore it.
 
 use std::fmt::Write;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use engines::gomoku::Variant;
 use engines::{Game, GameSpec};
@@ -30,6 +31,10 @@ pub struct Gomocup {
     board: Option<(usize, usize)>,
     /// Moves of the game that it knows.
     told: usize,
+    /// When it last answered.
+    answered: Option<Instant>,
+    /// Whether it has missed a word that came right after its answer.
+    is_hard_of_hearing: bool,
 }
 
 /// What a line is, by its first word.
@@ -50,6 +55,17 @@ impl Gomocup {
             timeout: options.timeout,
             board: None,
             told: 0,
+            answered: None,
+            is_hard_of_hearing: false,
+        }
+    }
+
+    /// Rapfi, for one, drops words while its search winds up, after its move.
+    fn let_it_breathe(&self) {
+        const BREATH: Duration = Duration::from_millis(1);
+        let since = self.answered.map(|time| time.elapsed());
+        if let Some(left) = since.and_then(|since| BREATH.checked_sub(since)) {
+            thread::sleep(left);
         }
     }
 
@@ -121,6 +137,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         terms: &Terms,
         deadline: Deadline,
     ) -> Result<(), Trouble> {
+        self.let_it_breathe();
         let size = (game.start.width(), game.start.height());
         let is_ready = self.board == Some(size) && Self::set_up(link, "RESTART", deadline)?.is_ok();
         if !is_ready {
@@ -153,12 +170,23 @@ impl<G: Game> Protocol<G> for Gomocup {
             }
             _ => question.clone(),
         };
+        if self.is_hard_of_hearing {
+            self.let_it_breathe();
+        }
         drop_stale(link, deadline)?;
-        let sent = link.send(&text, deadline)?;
+        let mut sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
+        let mut is_asked_again = false;
         let (line, received) = loop {
             let (line, received) = link.receive(deadline)?;
             match kind(&line) {
+                Line::Refusal | Line::Unknown if !is_asked_again && quotes(&line, &text) => {
+                    self.is_hard_of_hearing = true;
+                    if quotes(&line, &question) {
+                        is_asked_again = true;
+                        sent = link.send(&board(game), deadline)?;
+                    }
+                }
                 Line::Fine | Line::Unknown | Line::Remark => info.read(&line),
                 Line::Refusal => {
                     let command = question.lines().next().unwrap_or_default();
@@ -171,6 +199,7 @@ impl<G: Game> Protocol<G> for Gomocup {
             info.read(&remark);
         }
         self.told = game.moves.len() + 1;
+        self.answered = Some(received);
         Ok(Reply {
             answer: answer(game.position, &line),
             info,
@@ -219,6 +248,15 @@ fn kind(line: &str) -> Line {
         _ if line.trim_end().is_empty() => Line::Remark,
         _ => Line::Other,
     }
+}
+
+/// Whether a complaint is of a single word, as one who missed the word before
+/// it has it: `ERROR Unknown command: 7,8`.
+fn quotes(complaint: &str, text: &str) -> bool {
+    let last = complaint.split_whitespace().last().unwrap_or_default();
+    let is_command = |word: &str| word.chars().all(|c| c.is_ascii_uppercase());
+    text.split_whitespace()
+        .any(|word| word.eq_ignore_ascii_case(last) && !is_command(word))
 }
 
 fn answer(position: &impl Game, line: &str) -> Answer {
@@ -277,6 +315,21 @@ mod tests {
             ("name=\"x\", version=\"1\"", Line::Other),
         ] {
             assert_eq!(kind(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn complaints_of_a_single_word() {
+        let text = "INFO time_left 900\nTURN 7,8\n";
+        for (complaint, expected) in [
+            ("ERROR Unknown command: 7,8", true),
+            ("UNKNOWN TIME_LEFT", true),
+            ("ERROR unknown command 900", true),
+            ("UNKNOWN TURN", false),
+            ("ERROR", false),
+            ("ERROR illegal move 7,9", false),
+        ] {
+            assert_eq!(quotes(complaint, text), expected, "{complaint}");
         }
     }
 
