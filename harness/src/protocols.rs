@@ -7,6 +7,7 @@ mod keeper;
 mod lines;
 mod link;
 mod log;
+mod nboard;
 mod process;
 mod search_info;
 mod spec;

@@ -10,6 +10,7 @@ use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::link::{Broken, Deadline, Link};
 use super::log::Log;
+use super::nboard::Nboard;
 use super::process::Process;
 use super::search_info::SearchInfo;
 use super::spec::{ExternalSpec, Language};
@@ -224,7 +225,7 @@ impl<G: Game> External<G> {
         let protocol: Box<dyn Protocol<G>> = match self.spec.language {
             Language::Gtp => Box::new(Gtp::new(options)),
             Language::Gomocup => Box::new(Gomocup::new(options)),
-            Language::Nboard => todo!(),
+            Language::Nboard => Box::new(Nboard::new(options)),
         };
         let Running { link, protocol } = self.running.insert(Running { link, protocol });
         protocol.greet(link, deadline)
