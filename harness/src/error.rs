@@ -15,6 +15,8 @@ pub const EXIT_WRONG_INPUT: u8 = 2;
 pub const EXIT_NEGATIVE: u8 = 1;
 /// A test ended undecided.
 pub const EXIT_UNDECIDED: u8 = 3;
+/// An engine misbehaved where that is not to be.
+pub const EXIT_MISBEHAVED: u8 = 4;
 /// A run was stopped by Ctrl-C; everything is saved.
 pub const EXIT_INTERRUPTED: u8 = 130;
 /// A run was stopped by a signal to terminate; everything is saved.

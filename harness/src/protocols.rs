@@ -1,5 +1,6 @@
 //! Engines that others wrote: how to start one, talk to it, and get rid of it.
 
+mod capacity;
 mod external;
 mod gomocup;
 mod gtp;
@@ -13,6 +14,7 @@ mod search_info;
 mod spec;
 mod stale;
 
+pub use capacity::check_capacity;
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
 pub use search_info::SearchInfo;
 pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

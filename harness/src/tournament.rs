@@ -11,6 +11,7 @@ mod config;
 mod contender;
 mod dead_stones;
 mod estimate;
+mod failures;
 mod file;
 mod game;
 mod limits;
@@ -32,14 +33,16 @@ pub use config::{Config, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
 pub use contender::Contender;
 pub use dead_stones::DeadStones;
 pub use estimate::{Estimate, estimate};
+pub use failures::OnFailure;
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::Limits;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use pairings::{
-    Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,
+    Decision, KnockoutRound, PairPoints, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,
+    Turn,
 };
 pub use player::{Player, PlayerSpec};
 pub use run::{Finished, RunOptions, run};
-pub use schedule::{Next, Pair, PairPoints, Schedule};
+pub use schedule::{Next, Pair, Schedule};
 pub use signals::{Signal, Signals};

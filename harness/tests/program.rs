@@ -6,6 +6,8 @@ mod adjudication;
 mod bench;
 #[path = "program/examples.rs"]
 mod examples;
+#[path = "program/faults.rs"]
+mod faults;
 #[path = "program/formats.rs"]
 mod formats;
 #[cfg(target_os = "linux")]

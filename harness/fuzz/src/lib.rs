@@ -305,6 +305,7 @@ fn check_numbers(file: &TournamentFile) -> Result<(), InputError> {
             plies: file.openings.plies.unwrap_or(8),
         },
         adjudication: file.adjudication,
+        dead_stones: Default::default(),
         moves: file.moves == Some(true),
         sprt: file.sprt,
         game,

@@ -90,6 +90,7 @@ impl Args {
             }
             FormatIn::Wdl => self.read_counts()?,
         };
+        warn(&self_play(&standings));
         let options = Options {
             model: self.model,
             anchor: self.anchor,
@@ -164,6 +165,15 @@ impl Args {
             read_wdl(file, |row| standings.add_wdl(&row))?;
         }
         Ok(standings)
+    }
+}
+
+/// A warning of games that no rating can use, if there are any.
+fn self_play(standings: &Standings) -> String {
+    match standings.self_play() {
+        0 => String::new(),
+        1 => "1 game of an engine against itself counts for nothing".to_string(),
+        many => format!("{many} games of engines against themselves count for nothing"),
     }
 }
 

@@ -6,6 +6,7 @@ mod outcome;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -20,8 +21,8 @@ use crate::error::EXIT_DONE;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, DeadStones, Openings, Order, RunOptions, ScheduleKind, Signals,
-    TournamentFile, run,
+    Accept, Adjudication, DeadStones, OnFailure, Openings, Order, RunOptions, ScheduleKind,
+    Signals, TournamentFile, run,
 };
 
 pub use configure::MOST_THREADS;
@@ -142,6 +143,16 @@ pub struct Args {
     #[arg(long, value_name = "WHO")]
     dead_stones: Option<DeadStones>,
 
+    /// When an engine has failed ten games in a row: leave out its later games, or stop
+    /// [default: leave-out]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    on_failure: Option<OnFailure>,
+
+    /// Exit with 4 if an engine crashed, lost on time, played an illegal move or did not
+    /// start
+    #[arg(long)]
+    strict: bool,
+
     /// Where all random numbers come from [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -213,6 +224,10 @@ impl Args {
             warn(&book.remark());
         }
         let threads = self.threads(&file)?;
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        if let Some(warning) = config.check_threads(threads, cores)? {
+            warn(&warning);
+        }
         if self.dry_run {
             dry_run::print(out, &config, threads, self.format)?;
             return Ok(EXIT_DONE);
@@ -247,6 +262,7 @@ impl Args {
             finished: &finished,
             ratings: &ratings,
             rows: &rows,
+            is_strict: self.strict,
         };
         if self.format != Format::Text {
             let repeats = table::repeats(finished.standings.repeated_pairs());

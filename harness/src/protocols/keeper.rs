@@ -44,7 +44,7 @@ while read -r change group; do
         remove) groups="${groups%% $group *} ${groups#* $group }" ;;
     esac
 done
-for group in $groups; do kill -KILL -- "-$group"; done
+for group in $groups; do kill -KILL "-$group"; done
 "#;
 
 fn tell(what: impl FnOnce(&mut Keeper) -> io::Result<()>) {

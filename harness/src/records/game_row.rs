@@ -71,10 +71,52 @@ impl GameRow {
         }
     }
 
+    /// The engine that lost by a fault, or did not start.
+    pub fn at_fault(&self) -> Option<&str> {
+        match (self.termination, self.winner) {
+            (Termination::Void, _) => {
+                let name = self.detail.strip_prefix("engine `")?;
+                Some(name.split_once(NOT_STARTED)?.0)
+            }
+            (termination, Winner::Black) if termination.is_forfeit() => Some(&self.white),
+            (termination, Winner::White) if termination.is_forfeit() => Some(&self.black),
+            _ => None,
+        }
+    }
+
+    /// Takes back all that was played, as it counts for nobody.
+    pub fn make_void(&mut self, why: String) {
+        *self = GameRow {
+            winner: Winner::None,
+            margin: None,
+            termination: Termination::Void,
+            detail: why,
+            plies: self.opening.split_ascii_whitespace().count() as u64,
+            nodes_black: None,
+            nodes_white: None,
+            time_ms_black: 0.0,
+            time_ms_white: 0.0,
+            moves: self.opening.clone(),
+            ..self.clone()
+        };
+    }
+
     /// The header of a file of games.
     pub(super) const COLUMNS: &str = "game_id,pair_id,game,opening,black,white,winner,margin,\
         termination,detail,plies,nodes_black,nodes_white,time_ms_black,time_ms_white,seed,moves";
 }
+
+/// What stands in the detail of a game behind the name of an engine that could
+/// not be made to play.
+const NOT_STARTED: &str = "` does not start: ";
+
+/// The detail of a void game for which an engine could not be made ready.
+pub fn not_started(name: &str, why: &str) -> String {
+    format!("engine `{name}{NOT_STARTED}{why}")
+}
+
+/// What stands in the detail of a game before the points of its dead stones.
+pub const DEAD_STONES: &str = "dead: ";
 
 /// The plies of a game that are rows of `moves.csv`.
 pub(super) struct Searched {

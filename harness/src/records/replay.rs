@@ -4,7 +4,7 @@ use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Outcome};
 use thiserror::Error;
 
 use super::adjudicated::Adjudicated;
-use super::game_row::{GameRow, Termination, Winner};
+use super::game_row::{DEAD_STONES, GameRow, Termination, Winner};
 
 /// Why a row does not stand for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -66,7 +66,7 @@ impl GameVisitor for Replay<'_> {
 fn check_end<G: Knowledge>(row: &GameRow, position: &G) -> Result<(), String> {
     let outcome = position.outcome();
     match row.termination {
-        Termination::Crash | Termination::Illegal | Termination::Void => Ok(()),
+        Termination::Time | Termination::Crash | Termination::Illegal | Termination::Void => Ok(()),
         Termination::Length => check_result(row, &position.outcome_by_length()),
         Termination::Resign | Termination::Adjudication if outcome.is_some() => {
             Err("the game was over before it was ended early".to_string())
@@ -74,10 +74,31 @@ fn check_end<G: Knowledge>(row: &GameRow, position: &G) -> Result<(), String> {
         Termination::Resign => check_early(row, row.winner != Winner::Draw, None),
         Termination::Adjudication => check_adjudicated(row, position),
         _ => match outcome {
-            Some(outcome) => check_result(row, &outcome),
+            Some(outcome) => match row.detail.strip_prefix(DEAD_STONES) {
+                Some(dead) => check_result(row, &without(position, dead)?),
+                None => check_result(row, &outcome),
+            },
             None => Err("the game is not over after its last move".to_string()),
         },
     }
+}
+
+/// How a game ends without the stones on these points.
+fn without<G: Knowledge>(position: &G, dead: &str) -> Result<Outcome, String> {
+    let point = |name: &str| {
+        let mv = position
+            .parse_move(name)
+            .map_err(|error| error.to_string())?;
+        mv.point()
+            .ok_or_else(|| "a pass is no dead stone".to_string())
+    };
+    let points: Vec<usize> = dead
+        .split_ascii_whitespace()
+        .map(point)
+        .collect::<Result<_, _>>()?;
+    position
+        .outcome_without(&points)
+        .ok_or_else(|| "no stone is dead in this game".to_string())
 }
 
 /// Whether the rule that ended a game early can have done so here.

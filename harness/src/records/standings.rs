@@ -19,6 +19,7 @@ pub struct Standings {
     costs: HashMap<String, Cost>,
     repeats: Repeats,
     repeated_pairs: u64,
+    self_play: u64,
     game: CurrentGame,
     games: BTreeSet<String>,
 }
@@ -73,6 +74,12 @@ impl Standings {
         self.repeated_pairs
     }
 
+    /// How many games an engine played against itself: they say nothing of its
+    /// strength.
+    pub fn self_play(&self) -> u64 {
+        self.self_play
+    }
+
     /// The specs of all games that were played, where they were recorded.
     pub fn games(&self) -> impl ExactSizeIterator<Item = &str> {
         self.games.iter().map(String::as_str)
@@ -116,12 +123,16 @@ impl Standings {
             white_wins: row.losses,
         };
         self.results.add_tally(first, second, tally);
+        if first == second {
+            self.self_play += tally.games();
+        }
     }
 
     /// Puts the players on the list, and the game.
     fn list(&mut self, game: &Played) {
         self.results.add_player(game.black);
         self.results.add_player(game.white);
+        self.self_play += u64::from(game.black == game.white);
         if self.game.spec == game.game {
             return;
         }

@@ -1,109 +1,27 @@
 //! Committing results in the order of the schedule.
 
-use std::mem;
+mod desk;
+
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engines::{Game, Knowledge};
+use anyhow::bail;
+use engines::Knowledge;
 
 use super::config::Config;
+use super::failures::{FailedEngine, OnFailure};
+use super::pairings::PairPoints;
 use super::progress::Progress;
 use super::queue::Queue;
 use super::run::Finished;
-use super::schedule::PairPoints;
 use super::signals::Signals;
 use super::waiting::Waiting;
 use crate::records::{Folder, GamesWriter, RecordedPair};
 
+pub use desk::Desk;
+
 /// How long running games may go on after a signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// Where workers leave what they have played. Whoever finds that enough has
-/// gathered commits it, unless somebody is at it: nobody waits, for a disk
-/// neither, and no thread has to be woken for it.
-pub struct Desk<'a, G: Game> {
-    gathered: Mutex<Vec<RecordedPair>>,
-    committer: Mutex<Committer<'a>>,
-    queue: &'a Queue<G>,
-    /// Whether running games are to be given up.
-    abandon: &'a AtomicBool,
-}
-
-impl<'a, G: Knowledge> Desk<'a, G> {
-    /// Pairs that are enough for one write.
-    const ENOUGH: usize = 16;
-
-    /// A desk at which a committer sits.
-    pub fn new(
-        committer: Committer<'a>,
-        queue: &'a Queue<G>,
-        abandon: &'a AtomicBool,
-    ) -> Desk<'a, G> {
-        Desk {
-            gathered: Mutex::new(Vec::new()),
-            committer: Mutex::new(committer),
-            queue,
-            abandon,
-        }
-    }
-
-    /// Leaves a pair.
-    pub fn leave(&self, pair: RecordedPair) {
-        let mut gathered = lock(&self.gathered);
-        gathered.push(pair);
-        let is_enough = gathered.len() >= Self::ENOUGH;
-        drop(gathered);
-        if let Ok(mut committer) = self.committer.try_lock()
-            && (is_enough || committer.is_due())
-        {
-            self.attempt(&mut committer, |_| Ok(()));
-        }
-    }
-
-    /// Says why no more can be played.
-    pub fn fail(&self, error: anyhow::Error) {
-        self.attempt(&mut lock(&self.committer), |_| Err(error));
-    }
-
-    /// Commits what has gathered, saves it now and then, and minds signals: to be
-    /// called again and again.
-    pub fn look_after(&self, signals: &Signals) {
-        let mut committer = lock(&self.committer);
-        self.attempt(&mut committer, Committer::save);
-        committer.look_for_signal(signals, self.queue, self.abandon);
-    }
-
-    /// Saves everything, when all workers are gone.
-    pub fn close(self) -> anyhow::Result<Finished> {
-        self.attempt(&mut lock(&self.committer), |_| Ok(()));
-        let committer = self.committer.into_inner();
-        committer.unwrap_or_else(PoisonError::into_inner).finish()
-    }
-
-    /// Commits what has gathered and does something more. Behind a failure
-    /// nothing is written, and the workers end.
-    fn attempt(
-        &self,
-        committer: &mut Committer<'a>,
-        then: impl FnOnce(&mut Committer<'a>) -> anyhow::Result<()>,
-    ) {
-        let gathered = mem::take(&mut *lock(&self.gathered));
-        if committer.failure.is_some() {
-            return;
-        }
-        let result = committer.commit(gathered, self.queue);
-        committer.failure = result.and_then(|()| then(committer)).err();
-        if committer.failure.is_some() || committer.finished.is_decided() {
-            self.queue.close();
-            self.abandon.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Owns everything that is written and shown.
 pub struct Committer<'a> {
@@ -168,11 +86,14 @@ impl<'a> Committer<'a> {
             self.waiting.insert(pair);
         }
         let mut ready = Vec::new();
-        while !self.finished.is_decided()
+        let mut given_up = None;
+        while given_up.is_none()
+            && !self.finished.is_decided()
             && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
         {
-            self.finished.add(self.config, &next);
-            ready.push(*next);
+            let next = self.finished.failures.made_void(self.config, *next);
+            given_up = self.finished.add(self.config, &next);
+            ready.push(next);
         }
         if ready.is_empty() {
             return Ok(());
@@ -181,6 +102,31 @@ impl<'a> Committer<'a> {
         queue.advance(ready.iter().map(PairPoints::of));
         self.progress
             .pairs_done(self.config, &self.finished, ready.len() as u64);
+        match given_up {
+            Some(engine) => {
+                self.give_up(&engine, queue)?;
+                // What came behind it waits.
+                self.commit(Vec::new(), queue)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on without an engine, or ends the run.
+    fn give_up<G: Knowledge>(
+        &mut self,
+        engine: &FailedEngine,
+        queue: &Queue<G>,
+    ) -> anyhow::Result<()> {
+        if self.config.on_failure == OnFailure::Stop {
+            bail!("{engine}");
+        }
+        if self.finished.failures.still_playing() < 2 {
+            bail!("{engine}; nobody is left to play");
+        }
+        self.progress
+            .say(&format!("{engine}; its later games are void"));
+        queue.leave_out(self.finished.failures.left_out(self.config));
         Ok(())
     }
 

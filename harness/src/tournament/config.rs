@@ -5,11 +5,14 @@ use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 use super::adjudication::Adjudication;
 use super::contender::Contender;
 use super::dead_stones::DeadStones;
+use super::failures::OnFailure;
 use super::limits::Limits;
 use super::opening::Openings;
+use super::pair::MOST_EXTERNAL;
 use super::pairings::System;
 use super::player::{Player, PlayerSpec};
 use crate::error::InputError;
+use crate::protocols::check_capacity;
 use crate::ratings::Sprt;
 
 /// Pairs a meeting when nothing is said.
@@ -40,6 +43,8 @@ pub struct Config {
     pub adjudication: Adjudication,
     /// Who says which stones of a game of Go are dead.
     pub dead_stones: DeadStones,
+    /// What becomes of the run if an engine fails one game after another.
+    pub on_failure: OnFailure,
     /// Whether every search is recorded in `moves.csv`.
     pub moves: bool,
     /// The test that ends the match of two engines when it is decided.
@@ -125,6 +130,36 @@ impl Config {
         Ok(())
     }
 
+    /// Refuses more games at a time than the machine has room for; says what else
+    /// is not as it should be with so many.
+    pub fn check_threads(
+        &self,
+        threads: usize,
+        cores: usize,
+    ) -> Result<Option<String>, InputError> {
+        let external = || {
+            self.players
+                .iter()
+                .filter_map(|player| player.spec.external())
+        };
+        if external().next().is_none() {
+            return Ok(None);
+        }
+        let at_a_time = external().count().min(MOST_EXTERNAL);
+        check_capacity((threads * at_a_time) as u64, threads as u64)?;
+        let most = external()
+            .map(|spec| spec.options.threads)
+            .max()
+            .unwrap_or(1);
+        let is_too_much = threads > 1 && threads * most > cores || most > cores;
+        Ok(is_too_much.then(|| {
+            format!(
+                "{threads} games at a time with engines of up to {most} threads need {} cores,                  but there are {cores}: clocks may be unfair",
+                threads * most
+            )
+        }))
+    }
+
     /// Games of the whole schedule; in a knockout, if no meeting is tied.
     pub fn games(&self) -> u64 {
         2 * self.pairs * self.system.meetings(self.players.len())
@@ -153,6 +188,7 @@ impl Config {
             limits: Limits::default(),
             adjudication: Adjudication::default(),
             dead_stones: DeadStones::default(),
+            on_failure: OnFailure::default(),
             moves: false,
             sprt: None,
         }

@@ -14,6 +14,7 @@ use toml::{Table, Value};
 use super::adjudication::Adjudication;
 use super::config::Config;
 use super::dead_stones::DeadStones;
+use super::failures::OnFailure;
 use super::limits::Limits;
 use super::opening::{Book, Openings, Order};
 use super::pairings::{ScheduleKind, ScheduleOptions};
@@ -58,6 +59,9 @@ pub struct TournamentFile {
     /// Who says which stones of a game of Go are dead.
     #[serde(skip_serializing_if = "is_default")]
     pub dead_stones: DeadStones,
+    /// What becomes of the run if an engine fails one game after another.
+    #[serde(skip_serializing_if = "is_default")]
+    pub on_failure: OnFailure,
     /// The engines: `kind`, `name`, own limits and options.
     pub engine: Vec<Table>,
     /// SHA-256 of the book and of every file that an engine reads, by its path.
@@ -206,6 +210,7 @@ impl TournamentFile {
             openings,
             adjudication: config.adjudication,
             dead_stones: config.dead_stones.clone(),
+            on_failure: config.on_failure,
             engine,
             hashes,
         })

@@ -10,7 +10,11 @@ use super::config::Config;
 use super::contender::Contender;
 use super::game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 use super::schedule::Pair;
-use crate::records::{GameRow, MoveRow, RecordedPair};
+use crate::records::{GameRow, MoveRow, RecordedPair, Termination, Winner};
+
+/// The most programs of others that a [`PairPlayer`] keeps running: two play,
+/// and to start one may take long.
+pub const MOST_EXTERNAL: usize = 8;
 
 /// Plays pairs one after another, with engines of its own.
 pub struct PairPlayer<'a, G: Knowledge> {
@@ -84,16 +88,10 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         if game.termination.is_forfeit() {
             self.forget(players);
         }
-        let [black, white] = players.map(|player| config.players[player].name.as_str());
-        let game_id = pair.game_ids()[index];
-        moves.extend(move_rows(&game, game_id, [black, white]));
+        let row = self.row(pair, index, opening);
+        let names = [row.black.as_str(), row.white.as_str()];
+        moves.extend(move_rows(&game, row.game_id, names));
         Ok(Some(GameRow {
-            game_id,
-            pair_id: pair.id,
-            game: self.game.clone(),
-            opening: opening.to_string(),
-            black: black.to_string(),
-            white: white.to_string(),
             winner: game.winner,
             margin: game.margin,
             termination: game.termination,
@@ -103,9 +101,43 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             nodes_white: game.nodes[1],
             time_ms_black: milliseconds(game.time[0]),
             time_ms_white: milliseconds(game.time[1]),
-            seed,
             moves: game.text,
+            ..row
         }))
+    }
+
+    /// A pair that is not played.
+    pub fn leave_out(&self, pair: &Pair) -> RecordedPair {
+        let opening = pair.opening_text(self.start);
+        RecordedPair {
+            games: [0, 1].map(|index| self.row(pair, index, &opening)),
+            moves: Vec::new(),
+        }
+    }
+
+    /// The row of a game that is not played.
+    fn row(&self, pair: &Pair, index: usize, opening: &str) -> GameRow {
+        let name = |player: usize| self.config.players[player].name.clone();
+        let [black, white] = pair.colors(index).map(name);
+        GameRow {
+            game_id: pair.game_ids()[index],
+            pair_id: pair.id,
+            game: self.game.clone(),
+            opening: opening.to_string(),
+            black,
+            white,
+            winner: Winner::None,
+            margin: None,
+            termination: Termination::Void,
+            detail: String::new(),
+            plies: pair.opening.len() as u64,
+            nodes_black: None,
+            nodes_white: None,
+            time_ms_black: 0.0,
+            time_ms_white: 0.0,
+            seed: pair.seeds[index],
+            moves: opening.to_string(),
+        }
     }
 
     /// The engines of two different players. Each could be built alone before
@@ -136,13 +168,12 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
     /// Ends other programs that do not play now, but for a few: a large field
     /// is not to run all at once.
     fn let_rest(&mut self, players: [usize; 2]) {
-        const MOST_AT_REST: usize = 6;
         let at_rest = |(player, engine): &(usize, &mut Option<Contender<G>>)| {
             engine.as_ref().is_some_and(Contender::is_external) && !players.contains(player)
         };
         let resting = self.engines.iter_mut().enumerate().filter(at_rest);
         resting
-            .skip(MOST_AT_REST)
+            .skip(MOST_EXTERNAL - 2)
             .for_each(|(_, engine)| *engine = None);
     }
 

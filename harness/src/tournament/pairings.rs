@@ -2,18 +2,19 @@
 
 mod knockout;
 mod matching;
+mod points;
 mod round;
 mod swiss;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::schedule::PairPoints;
 use crate::error::InputError;
 use knockout::Knockout;
 use swiss::Swiss;
 
 pub use knockout::{Decision, KnockoutRound};
+pub use points::PairPoints;
 pub use swiss::SwissRow;
 
 /// The name of a way to choose who meets whom.

@@ -64,6 +64,14 @@ impl PlayerSpec {
         }
     }
 
+    /// The program that somebody else wrote.
+    pub fn external(&self) -> Option<&ExternalSpec> {
+        match self {
+            PlayerSpec::BuiltIn(_) => None,
+            PlayerSpec::External(spec) => Some(spec),
+        }
+    }
+
     /// Whether its moves depend on the seed of a game. Others get none.
     pub fn uses_seed(&self) -> bool {
         match self {

@@ -4,7 +4,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use engines::{Game, Knowledge};
 
-use super::schedule::{Next, Pair, PairPoints, Schedule};
+use super::pairings::PairPoints;
+use super::schedule::{Next, Pair, Schedule};
 
 /// Hands out pairs in order, and not too far ahead of what is committed:
 /// results that wait for an earlier pair must not fill the memory.
@@ -16,6 +17,7 @@ pub struct Queue<G: Game> {
 
 struct State<G: Game> {
     schedule: Schedule<G>,
+    left_out: Vec<usize>,
     closed: bool,
 }
 
@@ -26,6 +28,7 @@ impl<G: Knowledge> Queue<G> {
         Queue {
             state: Mutex::new(State {
                 schedule,
+                left_out: Vec::new(),
                 closed: false,
             }),
             moved: Condvar::new(),
@@ -62,6 +65,19 @@ impl<G: Knowledge> Queue<G> {
             state.schedule.record(pair_id, points);
         }
         self.moved.notify_all();
+    }
+
+    /// These players' pairs need not be played.
+    pub fn leave_out(&self, players: Vec<usize>) {
+        self.lock().left_out = players;
+    }
+
+    /// Whether a pair need not be played.
+    pub fn is_left_out(&self, pair: &Pair) -> bool {
+        let state = self.lock();
+        pair.players
+            .iter()
+            .any(|player| state.left_out.contains(player))
     }
 
     /// No more pairs: the run has failed.

@@ -3,8 +3,9 @@
 use engines::{Game, Knowledge};
 
 use super::config::Config;
+use super::pairings::PairPoints;
 use super::run::Finished;
-use super::schedule::{Pair, PairPoints, Schedule};
+use super::schedule::{Pair, Schedule};
 use crate::error::InputError;
 use crate::records::{Folder, GameRow, GamesWriter, Pairs, RecordedPair};
 

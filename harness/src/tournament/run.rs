@@ -10,15 +10,15 @@ use engines::{GameVisitor, Knowledge};
 
 use super::commit::{Committer, Desk};
 use super::config::Config;
+use super::failures::{FailedEngine, Failures};
 use super::pair::PairPlayer;
-use super::pairings::Pairings;
+use super::pairings::{PairPoints, Pairings};
 use super::queue::Queue;
 use super::resume::{is_planned, resume};
-use super::schedule::PairPoints;
 use super::signals::{Signal, Signals};
 use super::waiting::{Kept, Waiting};
 use crate::ratings::{MatchCounts, Verdict};
-use crate::records::{Folder, RecordedPair, Standings};
+use crate::records::{Folder, GameRow, RecordedPair, Standings};
 
 /// How to run a tournament; its games do not depend on it.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +42,10 @@ pub struct Finished {
     pub games: u64,
     /// Where its schedule stands after them.
     pub pairings: Pairings,
+    /// Games that an engine lost by a fault, or did not start for.
+    pub faults: u64,
+    /// Who fails too often.
+    pub failures: Failures,
     /// What its test says, if it has one.
     pub verdict: Option<Verdict>,
     /// What stopped it before its end.
@@ -57,14 +61,18 @@ impl Finished {
                 engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
             ),
             games: 0,
+            faults: 0,
+            failures: Failures::new(config.players.len()),
             pairings: Pairings::new(config.system, config.players.len(), config.pairs),
             verdict: config.sprt.map(|_| Verdict::Continue),
             stopped: None,
         }
     }
 
-    /// One more pair on record.
-    pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) {
+    /// One more pair on record; returns an engine that is given up after it.
+    pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) -> Option<FailedEngine> {
+        let at_fault = |game: &&GameRow| game.at_fault().is_some();
+        self.faults += pair.games.iter().filter(at_fault).count() as u64;
         self.standings.add_pair(pair.games.each_ref());
         self.games += 2;
         self.pairings.next_turn();
@@ -72,6 +80,7 @@ impl Finished {
         if let Some(sprt) = &config.sprt {
             self.verdict = Some(sprt.verdict(&self.match_counts(config)));
         }
+        self.failures.add(config, pair)
     }
 
     /// The match of the first two engines.
@@ -135,6 +144,9 @@ impl GameVisitor for Run<'_> {
             log: self.options.log,
             abandon: AtomicBool::new(false),
         };
+        shared
+            .queue
+            .leave_out(resumed.finished.failures.left_out(config));
         if resumed.finished.is_decided() {
             shared.queue.close();
         }
@@ -196,6 +208,7 @@ impl<G: Knowledge> Shared<'_, G> {
                 .filter(|kept| is_planned(self.config, &self.start, &pair, kept));
             let played = match kept {
                 Some(kept) => Ok(Some(kept)),
+                None if self.queue.is_left_out(&pair) => Ok(Some(player.leave_out(&pair))),
                 None => player.play(&pair),
             };
             match played {

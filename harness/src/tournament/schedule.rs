@@ -5,8 +5,7 @@ use engines::{Game, Knowledge, Move};
 
 use super::config::Config;
 use super::opening::OpeningMaker;
-use super::pairings::{Pairings, Turn};
-use crate::records::{RecordedPair, Winner};
+use super::pairings::{PairPoints, Pairings, Turn};
 
 /// Two games from one opening, colors swapped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,37 +39,6 @@ impl Pair {
     /// Who plays Black and who White in the first game (0) or the second (1).
     pub fn colors(&self, game: usize) -> [usize; 2] {
         [self.players[game], self.players[1 - game]]
-    }
-}
-
-/// What the two players of a pair scored in both games together, in half
-/// points and in the order of [`Pair::players`]: a game won is two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PairPoints(pub [u8; 2]);
-
-impl PairPoints {
-    /// The points of a recorded pair.
-    pub fn of(pair: &RecordedPair) -> PairPoints {
-        PairPoints::new([0, 1].map(|game| pair.games[game].winner))
-    }
-
-    /// The points of a pair whose first and second game ended like this; a void
-    /// game makes the pair void, which gives none.
-    pub fn new(winners: [Winner; 2]) -> PairPoints {
-        if winners.contains(&Winner::None) {
-            return PairPoints::default();
-        }
-        let mut points = [0; 2];
-        for (game, winner) in winners.into_iter().enumerate() {
-            let [black, white] = match winner {
-                Winner::Black => [2, 0],
-                Winner::White => [0, 2],
-                Winner::Draw | Winner::None => [1, 1],
-            };
-            points[game] += black;
-            points[1 - game] += white;
-        }
-        PairPoints(points)
     }
 }
 
@@ -227,21 +195,6 @@ mod tests {
     fn games_are_numbered_in_order() {
         let ids: Vec<u64> = schedule(2).iter().flat_map(Pair::game_ids).collect();
         assert_eq!(ids, (1..=40).collect::<Vec<u64>>());
-    }
-
-    #[test]
-    fn the_points_of_a_pair() {
-        use Winner::{Black, Draw, None, White};
-        for (winners, points) in [
-            ([Black, White], [4, 0]),
-            ([White, Black], [0, 4]),
-            ([Black, Black], [2, 2]),
-            ([Draw, White], [3, 1]),
-            ([Draw, Draw], [2, 2]),
-            ([Black, None], [0, 0]),
-        ] {
-            assert_eq!(PairPoints::new(winners), PairPoints(points), "{winners:?}");
-        }
     }
 
     #[test]

@@ -384,3 +384,26 @@ fn little_to_go_on() {
         assert_eq!(rows.len(), expected.len(), "{case}");
     }
 }
+
+#[test]
+fn games_against_oneself_are_warned_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "black,white,winner\na,a,black\na,b,black\nb,b,draw\nb,b,none\nb,a,black\n";
+    fs::write(folder.path().join("g.csv"), games).unwrap();
+    fs::write(folder.path().join("g.txt"), "a 1 0 0 a\na 1 0 1 b\n").unwrap();
+    for (run, expected) in [
+        (
+            "rate g.csv",
+            "3 games of engines against themselves count for nothing\n",
+        ),
+        (
+            "rate g.txt --format-in wdl",
+            "1 game of an engine against itself counts for nothing\n",
+        ),
+    ] {
+        let assert = harness(folder.path(), &format!("{run} --format csv")).assert();
+        let table = assert.success().stderr(expected);
+        let table = String::from_utf8(table.get_output().stdout.clone()).unwrap();
+        assert_eq!(column(&table, "games"), ["2", "2"]);
+    }
+}

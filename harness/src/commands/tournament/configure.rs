@@ -64,6 +64,7 @@ impl Args {
             limits: self.limits(file),
             openings,
             adjudication: self.adjudicate.unwrap_or(file.adjudication),
+            on_failure: self.on_failure.unwrap_or(file.on_failure),
             dead_stones: self.dead_stones.clone().unwrap_or(file.dead_stones.clone()),
             moves: self.moves || file.moves == Some(true),
             sprt,

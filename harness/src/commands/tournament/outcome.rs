@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::commands::match_block::MatchBlock;
 use crate::commands::{quoted, standing, table};
-use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED};
+use crate::error::{EXIT_DONE, EXIT_MISBEHAVED, EXIT_NEGATIVE, EXIT_UNDECIDED};
 use crate::ratings::{Ratings, Verdict};
 use crate::records::RatingRow;
 use crate::tournament::{Config, Finished, Openings};
@@ -16,6 +16,8 @@ pub struct Outcome<'a> {
     pub finished: &'a Finished,
     pub ratings: &'a Ratings,
     pub rows: &'a [RatingRow],
+    /// Whether an engine's failure is one of the run.
+    pub is_strict: bool,
 }
 
 impl Outcome<'_> {
@@ -103,6 +105,7 @@ impl Outcome<'_> {
     pub fn exit_code(&self) -> u8 {
         match (self.finished.stopped, self.finished.verdict) {
             (Some(signal), _) => signal.exit_code(),
+            _ if self.is_strict && self.finished.faults > 0 => EXIT_MISBEHAVED,
             (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
             (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,
             (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,

@@ -8,7 +8,7 @@ use engines::{Color, GameSpec, Knowledge, Move};
 use super::{Conditions, End, PlayedGame, PlayedMove, Seat, longest_game};
 use crate::clock::Clock;
 use crate::protocols::{Answer, Fault, GameSoFar, Reply, SearchInfo, Terms};
-use crate::records::{Termination, Winner};
+use crate::records::{DEAD_STONES, Termination, Winner, not_started};
 use crate::tournament::adjudication::Judge;
 use crate::tournament::dead_stones::{self, DeadStones, Found, Witness};
 
@@ -80,7 +80,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             winner: Winner::None,
             margin: None,
             termination: Termination::Void,
-            detail: in_a_line(&error.to_string()),
+            detail: in_a_line(&not_started(seat.name, &error.0)),
         })
     }
 
@@ -219,7 +219,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             Found::Dead(dead) if dead.is_empty() => end,
             Found::Dead(dead) => match self.position.outcome_without(&dead) {
                 Some(outcome) => End {
-                    detail: format!("dead: {}", dead_stones::list(&so_far, &dead)),
+                    detail: format!("{DEAD_STONES}{}", dead_stones::list(&so_far, &dead)),
                     ..outcome.into()
                 },
                 None => end,

@@ -1,6 +1,6 @@
 //! Who loses a meeting is out.
 
-use super::super::schedule::PairPoints;
+use super::PairPoints;
 use super::Turn;
 use super::round::Round;
 

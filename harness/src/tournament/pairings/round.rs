@@ -1,6 +1,6 @@
 //! A round of a tournament whose next round hangs on it.
 
-use super::super::schedule::PairPoints;
+use super::PairPoints;
 
 /// Two who meet, and what each has scored so far, in half points.
 #[derive(Clone, PartialEq, Eq, Debug)]

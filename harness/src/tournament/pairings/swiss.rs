@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::schedule::PairPoints;
+use super::PairPoints;
 use super::Turn;
 use super::matching::Matching;
 use super::round::Round;

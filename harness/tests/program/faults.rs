@@ -1,0 +1,572 @@
+//! Engines that crash, hang, flood, lie or answer late: each loses what it
+//! should, and nothing is left of it.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use harness::records::{GameRow, Termination, Winner, replay};
+
+use crate::odd_engine::odd_engine;
+use crate::{games, harness, without_times};
+
+/// A language and the game that is played in it.
+const LANGUAGES: [(&str, &str); 2] = [("gtp", "go:size=5"), ("gtp", "othello:size=6")];
+
+/// A pair between `random` and the odd engine with these options.
+struct Match<'a> {
+    language: &'a str,
+    game: &'a str,
+    options: &'a str,
+    /// More lines of the engine's table.
+    table: &'a str,
+    /// More of the command line.
+    arguments: &'a str,
+}
+
+impl Match<'_> {
+    /// Writes the tournament's file, and marks the engine's processes.
+    fn write(&self, folder: &Path) {
+        let of_game = match self.language {
+            "gtp" => format!("--game {}", self.game.split(':').next().unwrap()),
+            _ => String::new(),
+        };
+        let text = format!(
+            "game = '{game}'\npairs = 1\nmoves = true\nout = 'run'\n\
+             [[engine]]\nkind = 'random'\n\
+             [[engine]]\nkind = '{language}'\nname = 'odd'\n\
+             command = '{program} {language} {of_game} {options}'\n\
+             env = {{ ODD_ENGINE_OF = '{mark}' }}\n{table}\n",
+            game = self.game,
+            language = self.language,
+            program = odd_engine().display(),
+            options = self.options,
+            mark = folder.display(),
+            table = self.table,
+        );
+        fs::write(folder.join("t.toml"), text).unwrap();
+    }
+
+    /// Plays it; afterwards nothing is left of the engine.
+    fn play(&self) -> Vec<GameRow> {
+        let folder = tempfile::tempdir().unwrap();
+        self.write(folder.path());
+        let arguments = format!("tournament t.toml --quiet {}", self.arguments);
+        harness(folder.path(), &arguments).assert().success();
+        assert_nothing_is_left(folder.path());
+        let rows = games(&folder.path().join("run/games.csv"));
+        assert_eq!(rows.len(), 2, "{}", self.options);
+        for row in &rows {
+            replay(row).unwrap();
+        }
+        rows
+    }
+}
+
+/// No process is there that the engines of a folder's tournament have started.
+#[cfg(target_os = "linux")]
+pub fn assert_nothing_is_left(folder: &Path) {
+    let mark = format!("ODD_ENGINE_OF={}", folder.display());
+    let is_marked = |process: &fs::DirEntry| {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        environment
+            .split(|&byte| byte == 0)
+            .any(|variable| variable == mark.as_bytes())
+    };
+    // Who was killed may need a moment.
+    let start = Instant::now();
+    while fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .any(|process| is_marked(&process))
+    {
+        assert!(
+            start.elapsed() < Duration::from_secs(10),
+            "a process is left"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn assert_nothing_is_left(_: &Path) {}
+
+fn assert_odd_loses(row: &GameRow, termination: Termination, detail: &str) {
+    let winner = if row.black == "odd" {
+        Winner::White
+    } else {
+        Winner::Black
+    };
+    assert_eq!(
+        (row.winner, row.termination),
+        (winner, termination),
+        "{row:?}"
+    );
+    assert!(row.detail.contains(detail), "{row:?}");
+}
+
+/// Each fault at the second move of a game, in every language, without a clock
+/// but with a limit behind it.
+#[test]
+fn a_fault_in_a_game_loses_it() {
+    use Termination::{Crash, Illegal, Time};
+    for (options, termination, detail) in [
+        ("--crash-at 2", Crash, "exit code 3"),
+        ("--signal-at 2", Crash, "signal 6 (SIGABRT)"),
+        ("--answer-then-exit 2", Crash, "exit code 0"),
+        ("--hang-at 2", Time, "no answer within 0.700 s"),
+        ("--deaf-at 2", Time, "no answer within 0.700 s"),
+        ("--chatter-at 2", Time, "no answer within 0.700 s"),
+        ("--no-newline-at 2", Time, "no answer within 0.700 s"),
+        ("--slow-at 2 1500", Time, "no answer within 0.700 s"),
+        ("--hang-at 2 --ignore-term", Time, "no answer"),
+        ("--hang-at 2 --leave-child", Time, "no answer"),
+        ("--flood-at 2", Illegal, "it writes without an end"),
+        ("--endless-line-at 2", Illegal, "it writes without an end"),
+        ("--occupied-at 2", Illegal, "occupied"),
+        ("--beyond-at 2", Illegal, "is no move"),
+        ("--move-at 2 7,", Illegal, "`7,` is no move"),
+        ("--move-at 2 -1,3", Illegal, "`-1,3` is no move"),
+        ("--move-at 2 40,40", Illegal, "`40,40` is no move"),
+        ("--error-at 2", Illegal, "refuses"),
+    ] {
+        for (language, game) in LANGUAGES {
+            let rows = Match {
+                language,
+                game,
+                options,
+                table: "timeout = '700ms'",
+                arguments: "",
+            }
+            .play();
+            for row in &rows {
+                assert_odd_loses(row, termination, detail);
+            }
+        }
+    }
+}
+
+/// What is strange but keeps to the protocol, or nearly, is played.
+#[test]
+fn oddities_are_read_by_the_protocol_s_rules() {
+    for options in [
+        "",
+        "--crlf",
+        "--bom",
+        "--banner",
+        "--empty-lines",
+        "--comments",
+        "--wrong-id-on-errors",
+        "--space-before-id",
+        "--flood-stderr",
+        "--ignore-term",
+        "--leave-child",
+        "--nodes -1",
+        "--nodes nan",
+        "--nodes 1e300",
+        "--slow-start 300",
+        "--slow-first 300",
+        "--late-at 3 100",
+        "--nul-at 2",
+        "--refuse-passes --name GTP_GRhino",
+    ] {
+        for (language, game) in LANGUAGES {
+            let passes = match options.contains("--refuse-passes") {
+                true if game.starts_with("go") => continue,
+                true => "send_pass = 'never'",
+                false => "",
+            };
+            let rows = Match {
+                language,
+                game,
+                options,
+                table: &format!("timeout = '20s'\n{passes}"),
+                arguments: "",
+            }
+            .play();
+            for row in &rows {
+                assert!(!row.termination.is_forfeit(), "{options} {row:?}");
+                let nodes = if row.black == "odd" {
+                    row.nodes_black
+                } else {
+                    row.nodes_white
+                };
+                assert_eq!(nodes, None, "{options} {row:?}");
+            }
+        }
+    }
+}
+
+/// An engine that does not start has played nothing.
+#[test]
+fn games_of_an_engine_that_does_not_start_are_void() {
+    for (options, table, detail) in [
+        ("--exit-at-start", "", "it said: odd_engine: I will not"),
+        ("--usage", "", "exit code 0"),
+        (
+            "--slow-start 5000",
+            "startup = '300ms'",
+            "no answer within 0.3 s",
+        ),
+    ] {
+        let rows = Match {
+            language: "gtp",
+            game: "go:size=5",
+            options,
+            table,
+            arguments: "",
+        }
+        .play();
+        for row in &rows {
+            assert_eq!(
+                (row.winner, row.termination),
+                (Winner::None, Termination::Void)
+            );
+            assert!(
+                row.detail.contains("engine `odd` does not start"),
+                "{row:?}"
+            );
+            assert!(row.detail.contains(detail), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_is_kept() {
+    for (tc, options, is_lost) in [
+        ("5", "--slow-at 2 300", false),
+        ("0.2", "--slow-at 2 900", true),
+        ("0.5+0", "--slow-at 2 900", true),
+        ("0.3+0.1", "--slow-at 2 900", true),
+        ("0.2/2", "--slow-at 2 900", true),
+        ("0.1+2x0.2", "--slow-at 2 1200", true),
+        ("0.1+3x5", "--slow-at 2 900", false),
+    ] {
+        let rows = Match {
+            language: "gtp",
+            game: "go:size=5",
+            options,
+            table: "",
+            arguments: &format!("--tc {tc}"),
+        }
+        .play();
+        for row in &rows {
+            match is_lost {
+                true => assert_odd_loses(row, Termination::Time, "no answer within"),
+                false => assert!(!row.termination.is_forfeit(), "{row:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slow_start_and_a_warm_up_are_not_on_the_clock() {
+    for (options, table) in [
+        ("--slow-start 1000", ""),
+        ("--slow-first 1000", "warmup = true"),
+    ] {
+        let rows = Match {
+            language: "gtp",
+            game: "go:size=5",
+            options,
+            table,
+            arguments: "--tc 0.5",
+        }
+        .play();
+        for row in &rows {
+            assert!(!row.termination.is_forfeit(), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn resigning_is_no_fault() {
+    let rows = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--resign-at 2",
+        table: "",
+        arguments: "",
+    }
+    .play();
+    for row in &rows {
+        assert_odd_loses(row, Termination::Resign, "");
+    }
+}
+
+/// Nobody has the last word but the rules: after a fault a fresh process plays
+/// the next game.
+#[test]
+fn the_log_has_both_directions() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--crash-at 2",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    harness(
+        folder.path(),
+        "tournament t.toml --quiet --threads 1 --log logs",
+    )
+    .assert()
+    .success();
+    let logs: Vec<String> = fs::read_dir(folder.path().join("logs"))
+        .unwrap()
+        .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect();
+    assert_eq!(logs.len(), 2, "a process a game");
+    for log in logs {
+        assert!(log.contains(" > "), "{log}");
+        assert!(log.contains("genmove"), "{log}");
+        assert!(log.contains(" < ="), "{log}");
+    }
+}
+
+#[test]
+fn what_cannot_be_run_is_refused_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("text"), "no program").unwrap();
+    for (command, reason) in [
+        ("no-such-program", "No such file"),
+        ("./no-such-program", "No such file"),
+        ("./text", "Permission denied"),
+        ("/", "Permission denied"),
+    ] {
+        let assert = harness(
+            folder.path(),
+            &format!("tournament --engine random --engine gtp:command={command},name=mine"),
+        )
+        .assert()
+        .code(2);
+        let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(text.contains("engine `mine`"), "{text}");
+        assert!(text.contains(reason), "{text}");
+    }
+    assert!(!folder.path().join("results").exists());
+}
+
+/// Even if this program is killed, nothing of an engine is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_survives_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--hang-at 2 --ignore-term --leave-child",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let mut running = std::process::Command::new(assert_cmd::cargo::cargo_bin("harness"))
+        .current_dir(folder.path())
+        .args(["tournament", "t.toml", "--quiet", "--log", "logs"])
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let is_asked = || {
+        let logs = fs::read_dir(folder.path().join("logs"))
+            .into_iter()
+            .flatten();
+        logs.flatten().any(|log| {
+            let text = fs::read_to_string(log.path()).unwrap_or_default();
+            text.matches("genmove").count() >= 3
+        })
+    };
+    let start = Instant::now();
+    while !is_asked() {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "nothing is played"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    assert_nothing_is_left(folder.path());
+}
+
+/// Ten games in a row are lost by a fault; what comes then depends on the choice.
+fn failing(folder: &Path, others: &[&str]) -> String {
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--crash-at 1",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder);
+    let mut text = fs::read_to_string(folder.join("t.toml")).unwrap();
+    for name in others {
+        text += &format!("[[engine]]\nkind = 'random'\nname = '{name}'\n");
+    }
+    text.replace("pairs = 1", "pairs = 4")
+}
+
+#[test]
+fn an_engine_that_fails_again_and_again_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = failing(folder.path(), &["two", "three"]);
+    fs::write(folder.path().join("t.toml"), text).unwrap();
+    let files = [1, 3].map(|threads| {
+        let arguments = format!("tournament t.toml --threads {threads} --out o{threads}");
+        let assert = harness(folder.path(), &arguments).assert().success();
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(
+            stderr.contains("engine `odd` failed 10 games in a row, the last one so: exit code 3"),
+            "{stderr}"
+        );
+        without_times(&folder.path().join(format!("o{threads}/games.csv")))
+    });
+    assert_eq!(files[0], files[1]);
+    let rows = games(&folder.path().join("o1/games.csv"));
+    assert_eq!(rows.len(), 2 * 4 * 6);
+    let of_odd: Vec<&GameRow> = rows
+        .iter()
+        .filter(|row| row.black == "odd" || row.white == "odd")
+        .collect();
+    for row in &of_odd[..10] {
+        assert_odd_loses(row, Termination::Crash, "exit code 3");
+    }
+    for row in &of_odd[10..] {
+        assert_eq!(row.termination, Termination::Void, "{row:?}");
+        assert_eq!(row.detail, "engine `odd` is left out");
+        replay(row).unwrap();
+    }
+    // Going on with it finds the same.
+    harness(folder.path(), "tournament t.toml --out o1 --quiet")
+        .assert()
+        .success();
+    assert_eq!(games(&folder.path().join("o1/games.csv")), rows);
+}
+
+#[test]
+fn a_run_may_stop_at_an_engine_that_fails_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for (others, arguments) in [(&["two", "three"][..], "--on-failure stop"), (&[], "")] {
+        let text = failing(folder.path(), others);
+        fs::write(
+            folder.path().join("t.toml"),
+            text.replace("pairs = 4", "pairs = 40"),
+        )
+        .unwrap();
+        let out = format!("of-{}", others.len());
+        let arguments = format!("tournament t.toml --quiet {arguments} --out {out}");
+        let assert = harness(folder.path(), &arguments).assert().code(1);
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(
+            stderr.contains("engine `odd` failed 10 games in a row"),
+            "{stderr}"
+        );
+        let rows = games(&folder.path().join(out).join("games.csv"));
+        let failed = rows.iter().filter(|row| row.at_fault() == Some("odd"));
+        assert_eq!(failed.count(), 10);
+        assert_nothing_is_left(folder.path());
+    }
+}
+
+#[test]
+fn strictly_a_fault_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, code) in [("--crash-at 2", 4), ("", 0)] {
+        let odd = Match {
+            language: "gtp",
+            game: "go:size=5",
+            options,
+            table: "",
+            arguments: "",
+        };
+        odd.write(folder.path());
+        harness(
+            folder.path(),
+            &format!("tournament t.toml --strict --quiet --out of-{code}"),
+        )
+        .assert()
+        .code(code);
+    }
+}
+
+#[test]
+fn impossible_numbers_are_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--nodes -5",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let assert = harness(folder.path(), "tournament t.toml --threads 2 --pairs 3")
+        .assert()
+        .success();
+    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert_eq!(
+        stderr.matches("engine `odd` reports numbers").count(),
+        1,
+        "{stderr}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_engines_than_there_may_be_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let line = format!(
+        "ulimit -n 100; exec {} tournament t.toml --threads 50",
+        assert_cmd::cargo::cargo_bin("harness").display()
+    );
+    let assert = assert_cmd::Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", &line])
+        .assert()
+        .code(2);
+    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(
+        stderr.contains("50 engines at a time need 364 open files, but 100"),
+        "{stderr}"
+    );
+    assert!(!folder.path().join("run").exists());
+}
+
+/// An engine that fails at random, in every way: each game is on record once.
+#[test]
+fn faults_at_random_lose_games_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--seed 1 --random-faults 7 25",
+        table: "timeout = '200ms'\nstartup = '2s'",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    harness(
+        folder.path(),
+        "tournament t.toml --threads 4 --pairs 60 --quiet",
+    )
+    .assert()
+    .success();
+    let rows = games(&folder.path().join("run/games.csv"));
+    let ids: Vec<u64> = rows.iter().map(|row| row.game_id).collect();
+    assert_eq!(ids, (1..=120).collect::<Vec<u64>>());
+    for row in &rows {
+        replay(row).unwrap();
+        assert!(row.at_fault().is_none_or(|name| name == "odd"), "{row:?}");
+    }
+    assert!(rows.iter().any(|row| row.at_fault().is_some()));
+    assert!(rows.iter().any(|row| row.at_fault().is_none()));
+    assert_nothing_is_left(folder.path());
+}
