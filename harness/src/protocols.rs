@@ -2,14 +2,17 @@
 
 mod capacity;
 mod external;
+mod gomocup;
 mod gtp;
 mod keeper;
 mod lines;
 mod link;
 mod log;
+mod nboard;
 mod process;
 mod search_info;
 mod spec;
+mod stale;
 
 pub use capacity::check_capacity;
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};

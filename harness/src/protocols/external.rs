@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use engines::{Budget, Color, Game, GameSpec, Move};
 
+use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::link::{Broken, Deadline, Link};
 use super::log::Log;
+use super::nboard::Nboard;
 use super::process::Process;
 use super::search_info::SearchInfo;
 use super::spec::{ExternalSpec, Language};
@@ -218,9 +220,11 @@ impl<G: Game> External<G> {
             None => Log::default(),
         };
         let link = Link::start(&mut self.spec.command(), log).map_err(refused)?;
-        let protocol = match self.spec.language {
-            Language::Gtp => Box::new(Gtp::new(&self.spec.options)),
-            Language::Gomocup | Language::Nboard => todo!(),
+        let options = &self.spec.options;
+        let protocol: Box<dyn Protocol<G>> = match self.spec.language {
+            Language::Gtp => Box::new(Gtp::new(options)),
+            Language::Gomocup => Box::new(Gomocup::new(options)),
+            Language::Nboard => Box::new(Nboard::new(options)),
         };
         let Running { link, protocol } = self.running.insert(Running { link, protocol });
         protocol.greet(link, deadline)

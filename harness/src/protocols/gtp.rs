@@ -302,7 +302,7 @@ fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }
 
-fn refused(command: &str, complaint: &str) -> Trouble {
+pub(super) fn refused(command: &str, complaint: &str) -> Trouble {
     let complaint: String = complaint.chars().take(100).collect();
     Trouble::Refused(format!("it refuses `{command}`: {complaint}"))
 }
