@@ -2,9 +2,11 @@
 
 mod bench;
 mod dry_run;
+mod engine_args;
 mod engines;
 mod format;
 mod games;
+mod gtp;
 mod match_block;
 mod openings;
 mod perft;
@@ -45,6 +47,7 @@ enum Command {
     Bench(bench::Args),
     Engines(engines::Args),
     Games(games::Args),
+    Gtp(gtp::Args),
 }
 
 impl Cli {
@@ -59,6 +62,7 @@ impl Cli {
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),
             Command::Games(args) => args.run(out),
+            Command::Gtp(args) => args.run(out),
         }?;
         Ok(EXIT_DONE)
     }

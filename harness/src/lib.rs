@@ -6,6 +6,7 @@
 
 pub mod commands;
 pub mod error;
+pub mod protocols;
 pub mod ratings;
 pub mod records;
 pub mod suggestion;

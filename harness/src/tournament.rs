@@ -31,6 +31,7 @@ pub use estimate::{Estimate, estimate};
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::{Limits, parse_duration};
+pub(crate) use opening::sgf_lines;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use pairings::{
     Decision, KnockoutRound, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System, Turn,

@@ -4,6 +4,8 @@
 mod adjudication;
 #[path = "program/bench.rs"]
 mod bench;
+#[path = "program/dialogue.rs"]
+mod dialogue;
 #[path = "program/examples.rs"]
 mod examples;
 #[path = "program/formats.rs"]
@@ -11,6 +13,8 @@ mod formats;
 #[cfg(target_os = "linux")]
 #[path = "program/full_disk.rs"]
 mod full_disk;
+#[path = "program/gtp.rs"]
+mod gtp;
 #[path = "program/mistakes.rs"]
 mod mistakes;
 #[path = "program/nothing_lost.rs"]

@@ -1,0 +1,3 @@
+//! The protocols by which programs play each other.
+
+pub mod server;
