@@ -6,8 +6,10 @@ mod engine_args;
 mod engines;
 mod format;
 mod games;
+mod gomocup;
 mod gtp;
 mod match_block;
+mod nboard;
 mod openings;
 mod perft;
 mod rate;
@@ -48,6 +50,8 @@ enum Command {
     Engines(engines::Args),
     Games(games::Args),
     Gtp(gtp::Args),
+    Gomocup(gomocup::Args),
+    Nboard(nboard::Args),
 }
 
 impl Cli {
@@ -63,6 +67,8 @@ impl Cli {
             Command::Engines(args) => args.run(out),
             Command::Games(args) => args.run(out),
             Command::Gtp(args) => args.run(out),
+            Command::Gomocup(args) => args.run(out),
+            Command::Nboard(args) => args.run(out),
         }?;
         Ok(EXIT_DONE)
     }

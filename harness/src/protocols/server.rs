@@ -6,8 +6,10 @@
 
 mod choice;
 mod clock;
+pub mod gomocup;
 pub mod gtp;
 mod input;
+pub mod nboard;
 mod table;
 
 pub use choice::EngineChoice;

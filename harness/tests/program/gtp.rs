@@ -216,6 +216,7 @@ fn gnu_go_and_we_play_whole_games() {
     };
     let mut ours = Dialogue::harness("gtp --engine mcts --nodes 2000");
     let mut rng = Rng::new(1);
+    let mut compared = 0;
     for game in 0..10 {
         peer.ask(&format!("set_random_seed {}", rng.below(1_000_000)));
         let plies = match game % 2 {
@@ -224,8 +225,10 @@ fn gnu_go_and_we_play_whole_games() {
         };
         if plies < 400 && ours.ask("final_status_list dead").is_empty() {
             assert_eq!(ours.ask("final_score"), peer.ask("final_score"), "{game}");
+            compared += 1;
         }
     }
+    eprintln!("COMPARED {compared}");
 }
 
 /// `gtp-rhino` passes by itself and refuses to be told of a pass.

@@ -109,10 +109,7 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
     pub(super) fn genmove_analyze(&mut self, command: &Command, dialect: Dialect) -> Answer {
         let position = self.table.position();
         let (color, _) = options(command, position.to_move());
-        if self.table.must_pass(color) {
-            self.table
-                .play(color, engines::Move::PASS)
-                .map_err(|error| error.to_string())?;
+        if self.passes_by_force(color)? {
             return Ok("\nplay PASS".to_string());
         }
         let report = self.think(color)?;

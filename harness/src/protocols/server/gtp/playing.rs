@@ -1,10 +1,10 @@
 //! Boards, moves and handicap stones.
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 use engines::go::Handicap;
-use engines::{Color, Knowledge, Move, SearchReport};
-use std::sync::atomic::AtomicBool;
+use engines::{Color, GameSpec, Knowledge, Move, SearchReport};
 
 use super::command::{Answer, Command, syntax_error};
 use super::session::Session;
@@ -49,13 +49,10 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
     }
 
     pub(super) fn fixed_handicap(&mut self, command: &Command) -> Answer {
-        let stones: usize = command.read(0)?;
-        let setup = self.handicap(Handicap::Fixed(stones));
-        match stones {
-            2..=MOST_FIXED => setup.map_err(|_| "invalid number of stones".to_string()),
-            _ => Err("invalid number of stones".to_string()),
-        }
-        .and_then(|setup| self.place(setup))
+        let stones = command.read(0)?;
+        let setup = self.handicap(Handicap::Fixed(stones)).ok();
+        let setup = setup.filter(|_| stones > 0);
+        self.place(setup.ok_or("invalid number of stones")?)
     }
 
     /// As many stones as were asked for and there are good points for: the
@@ -89,7 +86,7 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
         if points.any(|point| position.at(point).is_some()) || !self.table.steps().is_empty() {
             return Err("board not empty".to_string());
         }
-        let engines::GameSpec::Go(rules) = &setup.game else {
+        let GameSpec::Go(rules) = &setup.game else {
             return Err("this game has no handicap stones".to_string());
         };
         let names: Vec<String> = rules
@@ -143,14 +140,21 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
 
     pub(super) fn genmove(&mut self, command: &Command) -> Answer {
         let color = command.color(0)?;
-        if self.table.must_pass(color) {
-            self.table
-                .play(color, Move::PASS)
-                .map_err(|error| error.to_string())?;
+        if self.passes_by_force(color)? {
             return Ok("PASS".to_string());
         }
         let report = self.think(color)?;
         self.play_out(color, &report)
+    }
+
+    /// Passes where nothing else can be played; whether that was so.
+    pub(super) fn passes_by_force(&mut self, color: Color) -> Result<bool, String> {
+        let must_pass = self.table.must_pass(color);
+        if must_pass {
+            let played = self.table.play(color, Move::PASS);
+            played.map_err(|error| error.to_string())?;
+        }
+        Ok(must_pass)
     }
 
     /// Plays what a search found, or resigns; the name of the move.
