@@ -14,7 +14,8 @@ Examples:
 ///
 /// Reads commands from standard input and answers on standard output. The manager
 /// gives the board, the rules (INFO rule) and the time; a limit given here holds as
-/// well. Piskvork wants the name of a program to begin with pbrain-.
+/// well. A copy of this program whose name begins with pbrain-, as Piskvork wants it, runs
+/// this command when it is started without arguments.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -73,6 +73,23 @@ fn the_end_comes_when_it_is_asked_for() {
         .success();
 }
 
+/// Piskvork knows engines by their names, and starts them without arguments.
+#[test]
+fn a_program_of_that_name_is_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = format!("pbrain-mine{}", std::env::consts::EXE_SUFFIX);
+    let copy = folder.path().join(name);
+    std::fs::copy(assert_cmd::cargo::cargo_bin("harness"), &copy).unwrap();
+    let mut command = assert_cmd::Command::new(&copy);
+    command
+        .write_stdin("START 15\n")
+        .assert()
+        .success()
+        .stdout("OK\n");
+    let mut command = assert_cmd::Command::new(&copy);
+    command.arg("games").assert().success();
+}
+
 #[test]
 fn nothing_breaks_it() {
     let mut input = vec![b'7'; 3_000_000];
