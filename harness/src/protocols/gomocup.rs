@@ -60,8 +60,12 @@ impl Gomocup {
         }
     }
 
-    /// Rapfi, for one, drops words while its search winds up, after its move.
+    /// Rapfi, for one, drops words while its search winds up, after its move. Only
+    /// whoever has shown it is given the time.
     fn let_it_breathe(&self) {
+        if !self.is_hard_of_hearing {
+            return;
+        }
         const BREATH: Duration = Duration::from_millis(1);
         let since = self.answered.map(|time| time.elapsed());
         if let Some(left) = since.and_then(|since| BREATH.checked_sub(since)) {
@@ -141,6 +145,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         let size = (game.start.width(), game.start.height());
         let is_ready = self.board == Some(size) && Self::set_up(link, "RESTART", deadline)?.is_ok();
         if !is_ready {
+            self.is_hard_of_hearing |= self.board == Some(size);
             let start = match size {
                 (width, height) if width == height => format!("START {width}"),
                 (width, height) => format!("RECTSTART {width},{height}"),
@@ -170,9 +175,7 @@ impl<G: Game> Protocol<G> for Gomocup {
             }
             _ => question.clone(),
         };
-        if self.is_hard_of_hearing {
-            self.let_it_breathe();
-        }
+        self.let_it_breathe();
         drop_stale(link, deadline)?;
         let mut sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
