@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod bench;
+mod check;
 mod dry_run;
 mod engines;
 mod format;
@@ -45,6 +46,7 @@ enum Command {
     Bench(bench::Args),
     Engines(engines::Args),
     Games(games::Args),
+    Check(check::Args),
 }
 
 impl Cli {
@@ -55,6 +57,7 @@ impl Cli {
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Sprt(args) => return args.run(out),
+            Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),
