@@ -306,6 +306,7 @@ fn check_numbers(file: &TournamentFile) -> Result<(), InputError> {
         },
         adjudication: file.adjudication,
         dead_stones: Default::default(),
+        on_failure: Default::default(),
         moves: file.moves == Some(true),
         sprt: file.sprt,
         game,

@@ -35,6 +35,13 @@ impl MatchBlock<'_> {
         lines.join("\n")
     }
 
+    /// The lines of its test alone, if it has one.
+    pub fn test(&self) -> String {
+        self.sprt.map_or(String::new(), |sprt| {
+            format!("{}\n{}", self.likelihood_ratio(sprt), self.verdict(sprt))
+        })
+    }
+
     /// A control character, as a name from a file may have it, would break a line.
     fn printable_names(&self) -> [String; 2] {
         self.names

@@ -39,7 +39,13 @@ Examples:
 #[group(skip)]
 pub struct Args {
     /// Say how many games a test takes, with settings as in --sprt
-    #[arg(long, value_name = "TEST", num_args = 0..=1, default_missing_value = "")]
+    #[arg(
+        long,
+        value_name = "TEST",
+        num_args = 0..=1,
+        default_missing_value = "",
+        conflicts_with_all = tournament::playing_options()
+    )]
     expect: Option<Sprt>,
 
     /// Share of games that are drawn, in what is expected

@@ -10,11 +10,12 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::{Args as _, Command, Id};
 
 use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
-use super::{table, warn};
+use super::warn;
 use crate::clock::TimeControl;
 use crate::duration;
 use crate::error::EXIT_DONE;
@@ -200,6 +201,15 @@ pub struct Args {
     is_test: bool,
 }
 
+/// The options that mean nothing where nothing is played.
+pub fn playing_options() -> Vec<Id> {
+    let command = Args::augment_args(Command::new("tournament"));
+    let ids = command
+        .get_arguments()
+        .map(|option| option.get_id().clone());
+    ids.filter(|id| id != "format" && id != "quiet").collect()
+}
+
 impl Args {
     /// The same as a sequential test, by default one with the default bounds.
     pub fn with_test(self) -> Args {
@@ -265,8 +275,7 @@ impl Args {
             is_strict: self.strict,
         };
         if self.format != Format::Text {
-            let repeats = table::repeats(finished.standings.repeated_pairs());
-            warn(repeats.trim_end());
+            warn(&outcome.remarks());
         }
         self.format.print(out, &rows, || outcome.text())?;
         out.flush()?;

@@ -232,6 +232,18 @@ fn on_the_command_line() {
             "draws must be from 0 to 0.99, but is 1",
         ),
         (
+            "sprt --expect elo1=30 --game othello",
+            "'--expect [<TEST>]' cannot be used with '--game <SPEC>'",
+        ),
+        (
+            "sprt t.toml --expect",
+            "'[FILE]' cannot be used with '--expect [<TEST>]'",
+        ),
+        (
+            "sprt --moves --expect elo1=30",
+            "'--moves' cannot be used with '--expect [<TEST>]'",
+        ),
+        (
             "sprt --expect elo1=30 --spread -1",
             "spread must be from 0 to 1000, but is -1",
         ),

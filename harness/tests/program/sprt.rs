@@ -85,6 +85,16 @@ fn a_test_that_ends_undecided_says_so() {
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(text.contains("SPRT (logistic Elo): undecided."), "{text}");
     assert!(text.contains("40 games"), "{text}");
+    let likelihood_ratio = text.lines().find(|line| line.starts_with("LLR: "));
+    let remarks = format!(
+        "{}\nSPRT (logistic Elo): undecided.\n",
+        likelihood_ratio.unwrap()
+    );
+    let run = format!("{run} --quiet --format json");
+    harness(folder.path(), &run)
+        .assert()
+        .code(3)
+        .stderr(remarks);
 }
 
 /// A killed test goes on to the same pair.

@@ -31,7 +31,7 @@ impl Outcome<'_> {
         text.push_str(&table::repeats(finished.standings.repeated_pairs()));
         text.push('\n');
         text.push_str(&match config.players.len() {
-            2 => self.match_block(),
+            2 => self.match_block(|block| block.text()),
             _ => table::head_to_head(finished.standings.results(), self.rows),
         });
         text.push_str(&standing::of(config, &finished.pairings));
@@ -42,16 +42,25 @@ impl Outcome<'_> {
         text
     }
 
-    fn match_block(&self) -> String {
+    /// What rows of ratings do not say, as they are the same for any tournament:
+    /// pairs left out, and how a test ended.
+    pub fn remarks(&self) -> String {
+        let mut text = table::repeats(self.finished.standings.repeated_pairs());
+        if self.config.sprt.is_some() {
+            text.push_str(&self.match_block(|block| block.test()));
+        }
+        text.trim_end().to_string()
+    }
+
+    fn match_block(&self, part: impl FnOnce(&MatchBlock) -> String) -> String {
         let config = self.config;
         let conditions = format!("{}, {}", self.limits(), config.game);
-        MatchBlock {
+        part(&MatchBlock {
             counts: &self.finished.match_counts(config),
             names: [0, 1].map(|player| config.players[player].name.as_str()),
             conditions: &conditions,
             sprt: config.sprt.as_ref(),
-        }
-        .text()
+        })
     }
 
     /// Those of both engines, told apart where they differ.

@@ -3,7 +3,7 @@
 use crate::records::{RecordedPair, Winner};
 
 /// What the two players of a pair scored in both games together, in half
-/// points and in the order of [`Pair::players`]: a game won is two.
+/// points: a game won is two. The first is who had Black first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairPoints(pub [u8; 2]);
 
