@@ -16,10 +16,9 @@ use crate::tournament::{
     play_game,
 };
 
-const EXAMPLES: &str = "\
-Examples:
-  harness check --engine 'gtp:command=\"harness gtp --engine greedy\"'
-  harness check --engine 'gtp:command=gtp-rhino' --game othello";
+const EXAMPLE: &str = "\
+Example:
+  harness check --engine 'gtp:command=\"gnugo --mode gtp --level 0\"'";
 
 /// Plies after which a game has shown enough.
 const PLIES: u32 = 60;
@@ -30,7 +29,7 @@ const PLIES: u32 = 60;
 /// against moves at random. Prints a line for every question: ok, wrong, or not offered where an
 /// engine need not be able to do it. Exits with code 4 if anything is wrong.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLE)]
 pub struct Args {
     /// The engine, as in gtp:command="gnugo --mode gtp"
     #[arg(long, value_name = "SPEC")]

@@ -102,9 +102,17 @@ impl Finding {
             check,
             verdict,
             expected,
-            got: got.escape_debug().take(100).collect(),
+            got: in_short(&got),
         }
     }
+}
+
+/// On one line of a table.
+fn in_short(text: &str) -> String {
+    text.replace(char::is_control, " ")
+        .chars()
+        .take(100)
+        .collect()
 }
 
 /// An answer in place of a move, by our rules.

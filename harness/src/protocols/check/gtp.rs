@@ -20,6 +20,10 @@ const REQUIRED: [&str; 10] = [
     "genmove",
 ];
 
+/// The number of all questions: each waits for its answer. Without one, the
+/// answer `= 2` could be number 2, with nothing to say.
+const ID: u32 = 71;
+
 /// What no engine knows.
 const NONSENSE: &str = "harness_nonsense";
 
@@ -48,7 +52,7 @@ pub fn checks<G: Knowledge>() -> Vec<Check<G>> {
             granted(talk, "version").map_err(Problem::from)
         }),
         ("ids of answers", "=71", |talk, _| {
-            let line = first_line(talk, "71 name")?;
+            let line = first_line(talk, "name")?;
             let word = line.split(' ').next().unwrap_or_default();
             if word == "=71" {
                 Ok(word.to_string())
@@ -104,8 +108,8 @@ pub fn checks<G: Knowledge>() -> Vec<Check<G>> {
 
 /// Up to the end of a response's first line.
 fn first_line(talk: &mut Talk, command: &str) -> Result<String, String> {
-    talk.say(&format!("{command}\n"))?;
-    let is_slow = command.contains("genmove");
+    talk.say(&format!("{ID} {command}\n"))?;
+    let is_slow = command.starts_with("genmove");
     let take = |line: &str| parse(line).map(|_| line.to_string());
     let line = if is_slow {
         talk.in_time(take)
@@ -156,7 +160,7 @@ fn not_empty(text: String) -> Came {
 
 /// The names behind `=`, on as many lines as there are.
 fn commands(talk: &mut Talk) -> Result<Vec<String>, String> {
-    talk.say("list_commands\n")?;
+    talk.say(&format!("{ID} list_commands\n"))?;
     let first = talk.soon(|line| parse(line).map(|(_, response)| response))?;
     let text = first.map_err(|complaint| format!("? {complaint}"))? + &rest(talk)?;
     Ok(text.split_whitespace().map(str::to_string).collect())

@@ -1,6 +1,7 @@
 //! A conversation that goes on with a new process where the old one has failed.
 
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::protocols::link::{Broken, Deadline, Link};
@@ -9,6 +10,9 @@ use crate::protocols::spec::ExternalSpec;
 
 /// How long an answer may take that needs no thought.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a manager leaves between an answer and the next question at the least.
+const BREATH: Duration = Duration::from_millis(2);
 
 /// An engine, started when it is needed.
 pub struct Talk<'a> {
@@ -39,6 +43,7 @@ impl Talk<'_> {
 
     /// Sends lines.
     pub fn say(&mut self, text: &str) -> Result<(), String> {
+        thread::sleep(BREATH);
         let mut text = text.to_string();
         if self.link.is_none() {
             let link = Link::start(&mut self.spec.command(), Log::default());
