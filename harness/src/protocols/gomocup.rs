@@ -39,7 +39,7 @@ pub struct Gomocup {
 
 /// What a line is, by its first word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Line {
+pub(super) enum Line {
     Fine,
     Refusal,
     Unknown,
@@ -216,7 +216,7 @@ impl<G: Game> Protocol<G> for Gomocup {
 }
 
 /// The code of the rules: 1 is exactly five, 4 Renju, 8 Caro, added up.
-fn rule(game: &GameSpec) -> u8 {
+pub(super) fn rule(game: &GameSpec) -> u8 {
     let GameSpec::Gomoku(rules) = game else {
         unreachable!("the protocol knows no other game");
     };
@@ -239,7 +239,7 @@ fn milliseconds(time: Duration) -> u128 {
     time.as_millis().max(1)
 }
 
-fn kind(line: &str) -> Line {
+pub(super) fn kind(line: &str) -> Line {
     let line = line.trim_start();
     let letters = line.find(|c: char| !c.is_ascii_alphabetic());
     let word = &line[..letters.unwrap_or(line.len())];
@@ -262,7 +262,7 @@ fn quotes(complaint: &str, text: &str) -> bool {
         .any(|word| word.eq_ignore_ascii_case(last) && !is_command(word))
 }
 
-fn answer(position: &impl Game, line: &str) -> Answer {
+pub(super) fn answer(position: &impl Game, line: &str) -> Answer {
     match point(line, position.width(), position.height()) {
         Some(point) => Answer::Move(engines::Move::at(point)),
         None => Answer::Unreadable(line.to_string()),
