@@ -129,6 +129,8 @@ fn a_fault_in_a_game_loses_it() {
         ("--move-at 2 -1,3", Illegal, "`-1,3` is no move"),
         ("--move-at 2 40,40", Illegal, "`40,40` is no move"),
         ("--error-at 2", Illegal, "refuses"),
+        // One answer too many: the second game would begin with the wrong one.
+        ("--wrong-id --late-at 2 20", Illegal, "occupied"),
     ] {
         for (language, game) in LANGUAGES {
             let rows = Match {
