@@ -42,6 +42,7 @@ fn config(kind: &str, pairs: u64) -> Config {
         openings: Openings::Random { plies: 4 },
         adjudication: Default::default(),
         dead_stones: Default::default(),
+        on_failure: Default::default(),
         moves: false,
         sprt: None,
     }

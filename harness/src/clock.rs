@@ -45,10 +45,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The most that a plan leaves for what it cannot foresee: a thread that
-    /// is woken late, a look at the clock that comes late.
-    const RESERVE: Duration = Duration::from_millis(50);
-
     /// The clock before the first move.
     pub fn new(control: &TimeControl) -> Clock {
         let (left, count) = match *control {
@@ -151,15 +147,31 @@ impl Clock {
             TimeControl::Fischer { increment, .. } => increment,
             TimeControl::ByoYomi { period, .. } => period,
         };
-        let moves = expected_moves(empty).min(self.moves_to_go().unwrap_or(u32::MAX));
-        let free = self.free();
-        let reserve = Self::RESERVE.min(free / 10);
+        let time = time_for_move(self.left, self.moves_to_go(), returned, self.free(), empty);
         Budget {
-            time: Some((self.left / moves + returned).min(free - reserve)),
+            time: Some(time),
             ..Budget::default()
         }
     }
 }
+
+/// The time for a move when `left` is for `moves` moves (or all that are to
+/// come), each brings back `returned`, and none may take more than `free`.
+pub fn time_for_move(
+    left: Duration,
+    moves: Option<u32>,
+    returned: Duration,
+    free: Duration,
+    empty: usize,
+) -> Duration {
+    let moves = expected_moves(empty).min(moves.unwrap_or(u32::MAX)).max(1);
+    let reserve = RESERVE.min(free / 10);
+    (left / moves).saturating_add(returned).min(free - reserve)
+}
+
+/// The most that a plan leaves for what it cannot foresee: a thread that is
+/// woken late, a look at the clock that comes late.
+const RESERVE: Duration = Duration::from_millis(50);
 
 /// The moves that a player may still have to make. They fill the board in
 /// Othello; in Go captures make room, so there are always some to come; on a

@@ -2,10 +2,14 @@
 
 mod bench;
 mod dry_run;
+mod engine_args;
 mod engines;
 mod format;
 mod games;
+mod gomocup;
+mod gtp;
 mod match_block;
+mod nboard;
 mod openings;
 mod perft;
 mod rate;
@@ -14,7 +18,9 @@ mod standing;
 mod table;
 mod tournament;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Parser, Subcommand};
 
@@ -45,9 +51,23 @@ enum Command {
     Bench(bench::Args),
     Engines(engines::Args),
     Games(games::Args),
+    Gtp(gtp::Args),
+    Gomocup(gomocup::Args),
+    Nboard(nboard::Args),
 }
 
 impl Cli {
+    /// Reads the command line. A program whose name begins with `pbrain-` is an
+    /// engine to Piskvork, which starts it without arguments.
+    pub fn of(mut words: Vec<OsString>) -> Cli {
+        let name = words.first().and_then(|word| Path::new(word).file_name());
+        let is_brain = name.is_some_and(|name| name.to_string_lossy().starts_with("pbrain-"));
+        if is_brain && words.len() == 1 {
+            words.push("gomocup".into());
+        }
+        Cli::parse_from(words)
+    }
+
     /// Runs the command and returns the exit code; what it says goes to `out`.
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         match self.command {
@@ -59,6 +79,9 @@ impl Cli {
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),
             Command::Games(args) => args.run(out),
+            Command::Gtp(args) => args.run(out),
+            Command::Gomocup(args) => args.run(out),
+            Command::Nboard(args) => args.run(out),
         }?;
         Ok(EXIT_DONE)
     }

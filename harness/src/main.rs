@@ -1,14 +1,14 @@
 //! The program `harness`.
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use harness::commands::Cli;
 use harness::error::{EXIT_DONE, exit_code};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::of(env::args_os().collect());
     let mut out = Output(io::stdout().lock());
     let result = cli.run(&mut out).and_then(|code| {
         out.flush()?;

@@ -1,4 +1,5 @@
-//! Engines that others wrote: how to start one, talk to it, and get rid of it.
+//! The protocols by which programs play each other: driving engines that others
+//! wrote, and (in [`server`]) being one.
 
 mod capacity;
 mod external;
@@ -11,8 +12,10 @@ mod log;
 mod nboard;
 mod process;
 mod search_info;
+pub mod server;
 mod spec;
 mod stale;
+mod vertex;
 
 pub use capacity::check_capacity;
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};

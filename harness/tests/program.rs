@@ -4,6 +4,8 @@
 mod adjudication;
 #[path = "program/bench.rs"]
 mod bench;
+#[path = "program/dialogue.rs"]
+mod dialogue;
 #[path = "program/examples.rs"]
 mod examples;
 #[path = "program/faults.rs"]
@@ -13,8 +15,14 @@ mod formats;
 #[cfg(target_os = "linux")]
 #[path = "program/full_disk.rs"]
 mod full_disk;
+#[path = "program/gomocup.rs"]
+mod gomocup;
+#[path = "program/gtp.rs"]
+mod gtp;
 #[path = "program/mistakes.rs"]
 mod mistakes;
+#[path = "program/nboard.rs"]
+mod nboard;
 #[path = "program/nothing_lost.rs"]
 mod nothing_lost;
 #[path = "program/odd_engine.rs"]

@@ -14,6 +14,7 @@ use super::external::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
 use super::link::{Broken, Deadline, Link};
 use super::search_info::SearchInfo;
 use super::spec::{ExternalOptions, SendPass};
+use super::vertex;
 use crate::clock::TimeControl;
 
 /// Engines of which it is known which passes they want to be told of.
@@ -180,7 +181,7 @@ impl<G: Game> Protocol<G> for Gtp {
         if let GameSpec::Go(rules) = game.spec {
             commands.push(format!("komi {}", rules.komi));
             if !rules.handicap.is_empty() {
-                let name = |&point: &u16| game.start.move_to_text(Move::at(usize::from(point)));
+                let name = |&point: &u16| vertex::format(game.start, Move::at(usize::from(point)));
                 let points: Vec<String> = rules.handicap.iter().map(name).collect();
                 commands.push(format!("set_free_handicap {}", points.join(" ")));
             }
@@ -258,7 +259,7 @@ impl<G: Game> Protocol<G> for Gtp {
         let Ok(text) = self.long_response(link, self.id, deadline)? else {
             return Ok(None);
         };
-        let point = |name: &str| game.position.parse_move(name).ok()?.point();
+        let point = |name: &str| vertex::parse(game.position, name).ok()?.point();
         Ok(text.split_whitespace().map(point).collect())
     }
 
@@ -315,7 +316,7 @@ fn letter(color: Color) -> char {
 }
 
 fn play<G: Game>(game: &GameSoFar<G>, color: Color, mv: Move) -> String {
-    format!("play {} {}", letter(color), game.start.move_to_text(mv))
+    format!("play {} {}", letter(color), vertex::format(game.start, mv))
 }
 
 fn answer(position: &impl Game, text: &str) -> Answer {
@@ -323,7 +324,7 @@ fn answer(position: &impl Game, text: &str) -> Answer {
     if word.eq_ignore_ascii_case("resign") {
         return Answer::Resign;
     }
-    match position.parse_move(word) {
+    match vertex::parse(position, word) {
         Ok(mv) => Answer::Move(mv),
         Err(_) => Answer::Unreadable(text.to_string()),
     }

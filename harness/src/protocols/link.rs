@@ -54,7 +54,8 @@ impl Link {
 
     /// Starts a program.
     pub fn start(command: &mut Command, log: Log) -> io::Result<Link> {
-        let (process, pipes) = Process::start(command)?;
+        let (mut process, pipes) = Process::start(command)?;
+        process.keep();
         Ok(Link {
             process,
             pipes,

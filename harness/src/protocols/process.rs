@@ -16,7 +16,7 @@ pub struct Process {
     child: Child,
     group: Pid,
     ended: Option<ExitStatus>,
-    _kept: Kept,
+    kept: Option<Kept>,
 }
 
 /// The child's standard streams; none of them ever blocks.
@@ -49,7 +49,7 @@ impl Process {
             child,
             group,
             ended: None,
-            _kept: Kept::new(group),
+            kept: None,
         };
         for pipe in [
             fcntl_setfl(&pipes.to, fcntl_getfl(&pipes.to)? | OFlags::NONBLOCK),
@@ -62,6 +62,11 @@ impl Process {
             pipe?;
         }
         Ok((process, pipes))
+    }
+
+    /// From now on it does not survive this program, even if that is killed.
+    pub fn keep(&mut self) {
+        self.kept = Some(Kept::new(self.group));
     }
 
     /// How it ended, if it has by itself within a time.

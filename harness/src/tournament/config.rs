@@ -1,5 +1,7 @@
 //! What a tournament plays, resolved and checked.
 
+use std::collections::BTreeSet;
+
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
 use super::adjudication::Adjudication;
@@ -90,6 +92,7 @@ impl Config {
         self.openings.check()?;
         self.limits.check()?;
         self.adjudication.check(&self.game)?;
+        let mut programs = BTreeSet::new();
         for (index, player) in self.players.iter().enumerate() {
             let name = &player.name;
             if self.players[..index]
@@ -106,7 +109,9 @@ impl Config {
                     |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
                 spec.check_game(&self.game)
                     .map_err(|error| at_player(&error))?;
-                spec.check_program().map_err(|error| at_player(&error))?;
+                if programs.insert(spec.program()) {
+                    spec.check_program().map_err(|error| at_player(&error))?;
+                }
             }
         }
         if let DeadStones::One(name) = &self.dead_stones

@@ -270,6 +270,9 @@ fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::Resul
         .map_err(InputError::new)
         .with_context(|| format!("cannot find {}", file.display()))?;
     let text = as_text(&path)?;
+    if hashes.contains_key(&text) {
+        return Ok(text);
+    }
     let content = fs::read(&path).with_context(|| format!("cannot read {}", file.display()))?;
     hashes.insert(text.clone(), sha256(&content));
     Ok(text)

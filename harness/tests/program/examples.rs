@@ -86,6 +86,9 @@ fn examples_of_every_help_run() {
         "bench",
         "engines",
         "games",
+        "gtp",
+        "gomocup",
+        "nboard",
     ] {
         let calls = calls(&output(folder.path(), &format!("{command} --help")));
         assert!(!calls.is_empty(), "{command} has no example");

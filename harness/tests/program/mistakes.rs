@@ -37,6 +37,46 @@ fn listing(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
+fn of_commands_that_are_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["gtp", "gomocup", "nboard"] {
+        for (arguments, expected) in [
+            (
+                "--engine mcst",
+                "unknown engine `mcst`, did you mean `mcts`?",
+            ),
+            ("--engine mcts:hash=1", "unknown field `hash`"),
+            (
+                "--engine mcts --depth 3",
+                "mcts needs a limit: nodes, movetime",
+            ),
+            ("--nodes 0", "nodes must be more than 0"),
+            ("--movetime 0s", "movetime must be more than 0"),
+            ("--movetime soon", "`soon` is no time such as 500ms or 2s"),
+            ("--engine pattern:weights=none.csv", "none.csv"),
+            ("--sed 1", "unexpected argument '--sed'"),
+        ] {
+            refused(folder.path(), &format!("{command} {arguments}"), expected);
+        }
+    }
+    for (arguments, expected) in [
+        (
+            "gtp --game chess",
+            "unknown game `chess`; there are go, gomoku, othello",
+        ),
+        ("gtp --game go:size=20", "1 to 19 points"),
+        (
+            "gtp --resign 0.5",
+            "resign must be from 0 up and less than 0.5, but is 0.5",
+        ),
+        ("gtp --resign nan", "resign must be from 0 up"),
+        ("gomocup --game gomoku", "unexpected argument '--game'"),
+    ] {
+        refused(folder.path(), arguments, expected);
+    }
+}
+
+#[test]
 fn on_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, expected) in [

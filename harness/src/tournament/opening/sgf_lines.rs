@@ -28,7 +28,7 @@ fn number_of(game: &GameSpec) -> u32 {
     }
 }
 
-fn check_game(root: &Node, game: &GameSpec) -> Result<(), Fault> {
+pub(crate) fn check_game(root: &Node, game: &GameSpec) -> Result<(), Fault> {
     let Some(value) = root.property("GM").map(|property| property.values[0]) else {
         return Ok(());
     };
@@ -107,7 +107,7 @@ fn only_value<'a>(property: &Property<'a>) -> Result<Value<'a>, Fault> {
 
 /// Reads a point as two letters, column and row from the top left, or a pass:
 /// nothing, or `tt` on a board that does not reach there.
-fn read_move<G: Game>(value: &Value, board: &G) -> Result<Move, Fault> {
+pub(crate) fn read_move<G: Game>(value: &Value, board: &G) -> Result<Move, Fault> {
     let (width, height) = (board.width(), board.height());
     let text = value.simple_text();
     let is_small = width <= 19 && height <= 19;

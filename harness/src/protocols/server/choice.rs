@@ -1,0 +1,66 @@
+//! Which engine plays, and within which limits.
+
+use std::time::Duration;
+
+use engines::rng::mix;
+use engines::{Budget, Engine, EngineSpec, Knowledge};
+
+use super::clock::Clock;
+use crate::error::InputError;
+use crate::tournament::{Limits, Player};
+
+/// An engine to be played against.
+#[derive(Clone, Debug)]
+pub struct EngineChoice {
+    /// What it is called.
+    pub name: String,
+    /// The engine.
+    pub spec: EngineSpec,
+    /// Limits on a move that somebody asked for.
+    pub limits: Limits,
+    /// Where its random numbers come from.
+    pub seed: u64,
+}
+
+impl EngineChoice {
+    /// A built-in engine with its own limits, or else these.
+    pub fn new(player: &Player, limits: &Limits, seed: u64) -> Result<EngineChoice, InputError> {
+        limits.check()?;
+        player.check(&limits.or_default())?;
+        Ok(EngineChoice {
+            name: player.name.clone(),
+            spec: player.spec.built_in()?.clone(),
+            limits: player.limits(limits),
+            seed,
+        })
+    }
+
+    /// `harness mcts`: what a graphical board shows.
+    pub fn title(&self) -> String {
+        format!("harness {}", self.name)
+    }
+
+    /// An engine before its first game.
+    pub fn build<G: Knowledge>(&self) -> Result<Box<dyn Engine<G>>, InputError> {
+        self.spec.build().map_err(InputError::new)
+    }
+
+    /// The seed of one game of many.
+    pub fn seed_of(&self, game: u64) -> u64 {
+        mix(self.seed, game)
+    }
+
+    /// Limits on a move, under a clock if there is one: the one place where
+    /// time on a clock becomes time for a move.
+    pub fn budget<G: Knowledge>(&self, position: &G, clock: Option<&Clock>) -> Budget {
+        let Some(clock) = clock else {
+            return self.limits.or_default().budget();
+        };
+        let points = 0..position.width() * position.height();
+        let empty = points.filter(|&point| position.at(point).is_none()).count();
+        let time = clock.time_for_move(empty);
+        let mut budget = self.limits.budget();
+        budget.time = Some(budget.time.map_or(time, |limit: Duration| limit.min(time)));
+        budget
+    }
+}
