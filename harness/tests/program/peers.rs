@@ -1,7 +1,7 @@
 //! Tournaments against programs that share no line with this one: GNU Go, and
-//! Rhino for Othello, from the example files.
+//! Rhino for Othello, from the example files; and against itself over GTP.
 //!
-//! Without them the tests say aloud that they are skipped; with
+//! Without the other programs the tests say aloud that they are skipped; with
 //! `HARNESS_REQUIRE_PEERS=1` they fail instead.
 
 #[path = "../../../engines/tests/gnugo/gtp.rs"]
@@ -39,15 +39,19 @@ fn is_installed(program: &str) -> bool {
     false
 }
 
-/// Plays an example with less work than it asks for; all games are fair ones.
-fn play(example: &str, arguments: &str) -> Vec<GameRow> {
+/// Plays an example with less work than it asks for.
+fn play_example(example: &str, arguments: &str) -> Vec<GameRow> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let file = folder.join(example).into_os_string().into_string().unwrap();
+    let arguments = arguments.split_whitespace().map(str::to_string);
+    play([file].into_iter().chain(arguments))
+}
+
+/// Plays a tournament in which no engine is at fault.
+fn play(arguments: impl IntoIterator<Item = String>) -> Vec<GameRow> {
     let folder = tempfile::tempdir().unwrap();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples")
-        .join(example);
     harness(folder.path(), "tournament --out run --quiet")
-        .arg(file)
-        .args(arguments.split_whitespace())
+        .args(arguments)
         .env("PATH", path())
         .assert()
         .success();
@@ -67,7 +71,7 @@ fn our_engines_and_rhino_play_othello() {
     if !is_installed("gtp-rhino") {
         return;
     }
-    let rows = play("othello-rhino.toml", "--pairs 1 --nodes 2000");
+    let rows = play_example("othello-rhino.toml", "--pairs 1 --nodes 2000");
     assert_eq!(rows.len(), 6);
     assert!(rows.iter().all(|row| row.termination == Termination::Score));
 }
@@ -77,7 +81,7 @@ fn our_engines_and_gnu_go_play_go_and_count_alike() {
     if !is_installed("gnugo") {
         return;
     }
-    let rows = play("go-gnugo.toml", "--pairs 1 --nodes 300");
+    let rows = play_example("go-gnugo.toml", "--pairs 1 --nodes 300");
     assert_eq!(rows.len(), 42);
     let mut peer = GnuGo::start(&["--chinese-rules"]).unwrap();
     let counted: Vec<&GameRow> = rows
@@ -88,6 +92,27 @@ fn our_engines_and_gnu_go_play_go_and_count_alike() {
     for row in counted {
         compare_score(&mut peer, row);
     }
+}
+
+/// Both sides of GTP, the one that asks and the one that answers, in 100 games.
+#[test]
+fn we_play_ourselves_over_gtp() {
+    let program = assert_cmd::cargo::cargo_bin("harness");
+    let engine = |kind: &str| {
+        let command = format!("'{}' gtp --engine {kind} --nodes 500", program.display());
+        format!("gtp:command=\"{command}\",name={kind}")
+    };
+    let arguments = [
+        "--pairs".to_string(),
+        "50".to_string(),
+        "--engine".to_string(),
+        engine("greedy"),
+        "--engine".to_string(),
+        engine("mcts"),
+    ];
+    let rows = play(arguments);
+    assert_eq!(rows.len(), 100);
+    assert!(rows.iter().all(|row| row.game.starts_with("go:size=9")));
 }
 
 /// Both count the same where the same stones are off the board. GNU Go's own
