@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod bench;
+mod check;
 mod dry_run;
 mod engine_args;
 mod engines;
@@ -54,6 +55,7 @@ enum Command {
     Gtp(gtp::Args),
     Gomocup(gomocup::Args),
     Nboard(nboard::Args),
+    Check(check::Args),
 }
 
 impl Cli {
@@ -75,6 +77,7 @@ impl Cli {
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Sprt(args) => return args.run(out),
+            Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Bench(args) => args.run(out),
             Command::Engines(args) => args.run(out),

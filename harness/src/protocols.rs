@@ -2,6 +2,7 @@
 //! wrote, and (in [`server`]) being one.
 
 mod capacity;
+mod check;
 mod external;
 mod gomocup;
 mod gtp;
@@ -18,6 +19,7 @@ mod stale;
 mod vertex;
 
 pub use capacity::check_capacity;
+pub use check::{Finding, Verdict, check_protocol};
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
 pub use search_info::SearchInfo;
 pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

@@ -4,6 +4,8 @@
 mod adjudication;
 #[path = "program/bench.rs"]
 mod bench;
+#[path = "program/check.rs"]
+mod check;
 #[path = "program/dialogue.rs"]
 mod dialogue;
 #[path = "program/examples.rs"]

@@ -39,7 +39,7 @@ pub struct Gomocup {
 
 /// What a line is, by its first word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Line {
+pub(super) enum Line {
     Fine,
     Refusal,
     Unknown,
@@ -60,8 +60,12 @@ impl Gomocup {
         }
     }
 
-    /// Rapfi, for one, drops words while its search winds up, after its move.
+    /// Rapfi, for one, drops words while its search winds up, after its move. Only
+    /// whoever has shown it is given the time.
     fn let_it_breathe(&self) {
+        if !self.is_hard_of_hearing {
+            return;
+        }
         const BREATH: Duration = Duration::from_millis(1);
         let since = self.answered.map(|time| time.elapsed());
         if let Some(left) = since.and_then(|since| BREATH.checked_sub(since)) {
@@ -141,6 +145,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         let size = (game.start.width(), game.start.height());
         let is_ready = self.board == Some(size) && Self::set_up(link, "RESTART", deadline)?.is_ok();
         if !is_ready {
+            self.is_hard_of_hearing |= self.board == Some(size);
             let start = match size {
                 (width, height) if width == height => format!("START {width}"),
                 (width, height) => format!("RECTSTART {width},{height}"),
@@ -170,9 +175,7 @@ impl<G: Game> Protocol<G> for Gomocup {
             }
             _ => question.clone(),
         };
-        if self.is_hard_of_hearing {
-            self.let_it_breathe();
-        }
+        self.let_it_breathe();
         drop_stale(link, deadline)?;
         let mut sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
@@ -213,7 +216,7 @@ impl<G: Game> Protocol<G> for Gomocup {
 }
 
 /// The code of the rules: 1 is exactly five, 4 Renju, 8 Caro, added up.
-fn rule(game: &GameSpec) -> u8 {
+pub(super) fn rule(game: &GameSpec) -> u8 {
     let GameSpec::Gomoku(rules) = game else {
         unreachable!("the protocol knows no other game");
     };
@@ -236,7 +239,7 @@ fn milliseconds(time: Duration) -> u128 {
     time.as_millis().max(1)
 }
 
-fn kind(line: &str) -> Line {
+pub(super) fn kind(line: &str) -> Line {
     let line = line.trim_start();
     let letters = line.find(|c: char| !c.is_ascii_alphabetic());
     let word = &line[..letters.unwrap_or(line.len())];
@@ -259,7 +262,7 @@ fn quotes(complaint: &str, text: &str) -> bool {
         .any(|word| word.eq_ignore_ascii_case(last) && !is_command(word))
 }
 
-fn answer(position: &impl Game, line: &str) -> Answer {
+pub(super) fn answer(position: &impl Game, line: &str) -> Answer {
     match point(line, position.width(), position.height()) {
         Some(point) => Answer::Move(engines::Move::at(point)),
         None => Answer::Unreadable(line.to_string()),

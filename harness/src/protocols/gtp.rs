@@ -34,7 +34,7 @@ pub struct Gtp {
 }
 
 /// A response's text, or the complaint in its place.
-type Response = Result<String, String>;
+pub(super) type Response = Result<String, String>;
 
 impl Gtp {
     /// Before the first word.
@@ -308,7 +308,7 @@ pub(super) fn refused(command: &str, complaint: &str) -> Trouble {
     Trouble::Refused(format!("it refuses `{command}`: {complaint}"))
 }
 
-fn letter(color: Color) -> char {
+pub(super) fn letter(color: Color) -> char {
     match color {
         Color::Black => 'b',
         Color::White => 'w',
@@ -319,7 +319,7 @@ fn play<G: Game>(game: &GameSoFar<G>, color: Color, mv: Move) -> String {
     format!("play {} {}", letter(color), vertex::format(game.start, mv))
 }
 
-fn answer(position: &impl Game, text: &str) -> Answer {
+pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
     let word = text.split_whitespace().next().unwrap_or_default();
     if word.eq_ignore_ascii_case("resign") {
         return Answer::Resign;
@@ -332,7 +332,7 @@ fn answer(position: &impl Game, text: &str) -> Answer {
 
 /// `=7 E5`, `= 7 E5`, `? unknown command`: the number, if there is one, and the
 /// text; `None` for what is no first line of a response.
-fn parse(line: &str) -> Option<(Option<u64>, Response)> {
+pub(super) fn parse(line: &str) -> Option<(Option<u64>, Response)> {
     let is_fine = line.starts_with('=');
     let text = line.strip_prefix(['=', '?'])?;
     // A point may begin with no digit, so that a number is the command's.

@@ -113,7 +113,7 @@ impl<G: Game> Protocol<G> for Nboard {
 }
 
 /// A game in GGF, the Generic Game Format.
-fn ggf<G: Game>(game: &GameSoFar<G>) -> String {
+pub(super) fn ggf<G: Game>(game: &GameSoFar<G>) -> String {
     let (start, size) = (game.start, game.start.width());
     let mut text = format!("(;GM[Othello]PB[Black]PW[White]RE[?]TY[{size}]BO[{size} ");
     text.extend((0..size * size).map(|point| disc(start.at(point))));
@@ -143,7 +143,7 @@ fn name(position: &impl Game, mv: Move) -> String {
     }
 }
 
-fn is_pong(line: &str, number: u64) -> bool {
+pub(super) fn is_pong(line: &str, number: u64) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("pong") && words.next() == Some(&number.to_string())
 }
@@ -163,7 +163,7 @@ fn read(line: &str, info: &mut SearchInfo) {
 
 /// `F5/1.20/0.01`, `d6 -1.00 0.0`, `PA`: the evaluation and the time are not
 /// needed.
-fn answer(position: &impl Game, text: &str) -> Answer {
+pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
     let word = text.trim_start().split(['/', ' ', '\t']).next();
     let word = word.unwrap_or_default();
     if ["PA", "PASS"]

@@ -81,6 +81,16 @@ fn on_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, expected) in [
         (
+            "check --engine greedy",
+            "`greedy` is built in; only engines that speak a protocol can be checked",
+        ),
+        (
+            "check --engine gomocup:command=x --game go",
+            "the gomocup protocol knows nothing of go",
+        ),
+        ("check --engine gtp:command=./none", "cannot run ./none: "),
+        ("check --engine gtp", "missing field `command`"),
+        (
             "tournament --engine mcst",
             "unknown engine `mcst`, did you mean `mcts`? There are random, greedy, pattern",
         ),
