@@ -31,6 +31,8 @@ mod nothing_lost;
 mod odd_engine;
 #[path = "program/openings.rs"]
 mod openings;
+#[path = "program/peers.rs"]
+mod peers;
 #[path = "program/perft.rs"]
 mod perft;
 #[path = "program/rate.rs"]

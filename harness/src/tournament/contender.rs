@@ -50,6 +50,13 @@ impl<G: Knowledge> Contender<G> {
         }
     }
 
+    /// Ends somebody else's program, which is started again for the next game.
+    pub fn quit(&mut self) {
+        if let Contender::External(engine) = self {
+            engine.quit();
+        }
+    }
+
     /// Has it choose a move.
     pub fn turn(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<Reply, Fault> {
         match self {

@@ -132,6 +132,8 @@ fn a_fault_loses((language, game): Language) {
         ("--move-at 2 -1,3", Illegal, "`-1,3"),
         ("--move-at 2 40,40", Illegal, "`40,40"),
         ("--error-at 2", Illegal, "refuses"),
+        // One answer too many: the second game would begin with the wrong one.
+        ("--wrong-id --late-at 2 20", Illegal, "occupied"),
     ] {
         let rows = Match {
             language,

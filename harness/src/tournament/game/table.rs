@@ -102,9 +102,14 @@ impl<'a, G: Knowledge> Table<'a, G> {
             Err(Fault::Nonsense(what)) => return Err(self.forfeit(Termination::Illegal, &what)),
         };
         let (margin, most) = (terms.margin, terms.budget.time);
-        self.pay(color, &reply, margin, most)?;
-        self.answer(color, reply)?;
-        Ok(true)
+        let end = self
+            .pay(color, &reply, margin, most)
+            .and_then(|()| self.answer(color, reply));
+        if end.as_ref().is_err_and(|end| end.termination.is_forfeit()) {
+            // Its next words may belong to an earlier question.
+            seat.contender.quit();
+        }
+        end.map(|()| true)
     }
 
     /// What a move cost; its player may lose by it.
