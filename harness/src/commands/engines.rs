@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// List the built-in engines and their options
+/// List the kinds of engines and their options
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  harness engines")]
 pub struct Args {}
@@ -23,8 +23,22 @@ mcts       UCT with light playouts
              exploration=0.5
              memory=256   size of the tree in MiB
 
-Any engine: name=NAME, and its own limits nodes=N, depth=N, movetime=500ms, which override
-the tournament's. Options follow a colon, with commas: mcts:playouts=1000,name=mine
+gtp, gomocup, nboard   a program of somebody else's that speaks GTP (any game), the
+                       Gomocup protocol (Gomoku) or NBoard (Othello)
+             command=\"gnugo --mode gtp\"   the program and its arguments
+             dir=FOLDER   where to start it
+             restart=true     a fresh process for every game
+             send_pass=WHICH  tell it of passes never, forced or always; some are known by
+                              name
+             warmup=true      let it search once before its first game, outside the clock
+             startup=30s      how long it may take to start
+             timeout=5m       how long over an answer that no clock limits
+             threads=1        threads that it uses
+             env, init        in a file: environment variables, and lines to send it first
+
+Any engine: name=NAME, and its own limits nodes=N, depth=N, movetime=500ms, tc=60+1,
+margin=100ms, which override the tournament's. Options follow a colon, with commas:
+mcts:playouts=1000,name=mine
 ";
 
 impl Args {

@@ -38,6 +38,8 @@ Examples:
       what it would play, and how long that takes
   harness tournament --schedule swiss --rounds 3 --game gomoku
       three rounds in which those meet who stand about equal
+  harness tournament --game othello --engine 'nboard:command=\"./mine\",name=mine' --engine mcts
+      an engine of your own, here over NBoard; `harness engines` has its options
   harness tournament my.toml --out results/mine
       a tournament from a file; options override what the file says";
 
@@ -60,7 +62,8 @@ pub struct Args {
     #[arg(long, value_name = "SPEC")]
     game: Option<String>,
 
-    /// An engine, as in mcts:playouts=1000,name=mine; give it twice or more
+    /// An engine, as in mcts:playouts=1000,name=mine or gtp:command="gnugo --mode gtp"; give
+    /// it twice or more
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
 

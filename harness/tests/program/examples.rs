@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::odd_engine::odd_engine;
 use crate::{harness, output};
 
 fn repository() -> &'static Path {
@@ -40,6 +41,7 @@ fn folder_of_examples() -> tempfile::TempDir {
         "white,black,first,second,result\na,b,b,a,1-0\n",
     );
     write("results.txt", "\"a b\" 5 0 3 c\n");
+    fs::copy(odd_engine(), folder.path().join("mine")).unwrap();
     folder
 }
 
