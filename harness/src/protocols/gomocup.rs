@@ -177,7 +177,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         };
         self.let_it_breathe();
         drop_stale(link, deadline)?;
-        let mut sent = link.send(&text, deadline)?;
+        let sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
         let mut is_asked_again = false;
         let (line, received) = loop {
@@ -187,7 +187,8 @@ impl<G: Game> Protocol<G> for Gomocup {
                     self.is_hard_of_hearing = true;
                     if quotes(&line, &question) {
                         is_asked_again = true;
-                        sent = link.send(&board(game), deadline)?;
+                        // The time runs on: else a complaint would win time.
+                        link.send(&board(game), deadline)?;
                     }
                 }
                 Line::Fine | Line::Unknown | Line::Remark => info.read(&line),

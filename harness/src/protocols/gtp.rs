@@ -269,7 +269,8 @@ impl<G: Game> Protocol<G> for Gtp {
 }
 
 impl Gtp {
-    /// As the protocol's own command can say it, or KGS's for byo-yomi.
+    /// As the protocol's own command can say it, or KGS's for byo-yomi and
+    /// KataGo's for an increment.
     fn time_settings(&self, control: &TimeControl) -> Option<String> {
         let seconds = |time: Duration| time.as_secs_f64();
         match *control {
@@ -282,6 +283,10 @@ impl Gtp {
                 seconds(main),
                 seconds(period)
             )),
+            TimeControl::Fischer { main, increment } if self.has("kata-time_settings") => {
+                let (main, increment) = (seconds(main), seconds(increment));
+                Some(format!("kata-time_settings fischer {main} {increment}"))
+            }
             _ if !self.has("time_settings") => None,
             TimeControl::Moves { time, moves } => {
                 Some(format!("time_settings 0 {} {moves}", whole_seconds(time)))

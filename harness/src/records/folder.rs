@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::csv_file::csv_lines;
 use super::lock::Lock;
-use super::whole_file::{refuse_special, write_whole};
+use super::whole_file::{refuse_special, write_derived, write_whole};
 use crate::error::InputError;
 
 /// The resolved configuration.
@@ -114,7 +114,7 @@ impl Folder {
 
     /// Writes `ratings.csv`.
     pub fn write_ratings(&self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        write_whole(&self.file(RATINGS), &csv_lines(rows, true)?)
+        write_derived(&self.file(RATINGS), &csv_lines(rows, true)?)
     }
 }
 

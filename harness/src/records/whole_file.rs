@@ -12,13 +12,27 @@ use crate::error::InputError;
 /// Writes a whole file beside the old one, as `.FILE.new`, and renames it. A
 /// link stays, and what it leads to is written.
 pub fn write_whole(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    replace(file, content, File::sync_all)
+}
+
+/// As [`write_whole`], for what can be made again: after a power cut it may be
+/// empty, and nobody waits for the disk.
+pub(super) fn write_derived(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    replace(file, content, |_| Ok(()))
+}
+
+fn replace(
+    file: &Path,
+    content: &[u8],
+    make_safe: impl FnOnce(&File) -> io::Result<()>,
+) -> anyhow::Result<()> {
     refuse_special(file)?;
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     let beside = beside(&real);
     let write = || -> io::Result<()> {
         let mut new = File::create(&beside)?;
         new.write_all(content)?;
-        new.sync_all()?;
+        make_safe(&new)?;
         fs::rename(&beside, &real)
     };
     let written = write();

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use engines::spec::SpecError;
 use engines::{Budget, Engine, Game, Knowledge, SearchReport};
@@ -92,7 +93,7 @@ fn search<G: Knowledge>(
             panic_message(&*panic)
         )));
     }
-    if terms.stop.load(std::sync::atomic::Ordering::Relaxed) {
+    if terms.stop.load(Ordering::Relaxed) {
         // A search that was stopped has not found what it would have.
         return Err(Fault::Stopped);
     }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
-use engines::{GameSpec, Move};
-use engines::{Knowledge, Rng};
+use engines::{Game, GameSpec, Knowledge, Move, Rng};
 use serde::{Deserialize, Serialize};
 
 use super::contender::Contender;
@@ -81,7 +81,7 @@ pub enum Found {
 }
 
 /// A player as far as dead stones go.
-pub struct Witness<'a, G: engines::Game> {
+pub struct Witness<'a, G: Game> {
     /// Its name.
     pub name: &'a str,
     /// Its engine.
@@ -103,7 +103,7 @@ impl DeadStones {
         game: &GameSoFar<G>,
         mut players: [Witness<G>; 2],
         seed: u64,
-        stop: &std::sync::atomic::AtomicBool,
+        stop: &AtomicBool,
     ) -> Found {
         let by_playouts = || game.position.dead_stones(&mut Rng::new(seed));
         let mut ask = |player: &mut Witness<G>| {

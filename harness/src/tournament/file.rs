@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -273,16 +274,30 @@ fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::Resul
     if hashes.contains_key(&text) {
         return Ok(text);
     }
-    let content = fs::read(&path).with_context(|| format!("cannot read {}", file.display()))?;
-    hashes.insert(text.clone(), sha256(&content));
+    let hash = hash_of(&path).with_context(|| format!("cannot read {}", file.display()))?;
+    hashes.insert(text.clone(), hash);
     Ok(text)
 }
 
+/// The hash of a file, which may be a large program.
+fn hash_of(path: &Path) -> io::Result<String> {
+    let mut file = fs::File::open(path)?;
+    let mut hasher = Sha256::new();
+    let mut block = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(in_hex(&hasher.finalize())),
+            read => hasher.update(&block[..read]),
+        }
+    }
+}
+
 fn sha256(content: &[u8]) -> String {
-    Sha256::digest(content)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    in_hex(&Sha256::digest(content))
+}
+
+fn in_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl OpeningsTable {

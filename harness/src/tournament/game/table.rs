@@ -9,6 +9,7 @@ use super::{Conditions, End, PlayedGame, PlayedMove, Seat, longest_game};
 use crate::clock::Clock;
 use crate::protocols::{Answer, Fault, GameSoFar, Reply, SearchInfo, Terms};
 use crate::records::{DEAD_STONES, Termination, Winner, not_started};
+use crate::tournament::Limits;
 use crate::tournament::adjudication::Judge;
 use crate::tournament::dead_stones::{self, DeadStones, Found, Witness};
 
@@ -200,7 +201,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
         }
     }
 
-    fn terms(&self, color: Color, limits: &crate::tournament::Limits) -> Terms<'_> {
+    fn terms(&self, color: Color, limits: &Limits) -> Terms<'_> {
         Terms {
             budget: limits.budget(),
             clock: self.clocks[color.index()].as_ref(),
