@@ -132,8 +132,6 @@ fn a_fault_loses((language, game): Language) {
         ("--move-at 2 -1,3", Illegal, "`-1,3"),
         ("--move-at 2 40,40", Illegal, "`40,40"),
         ("--error-at 2", Illegal, "refuses"),
-        // One answer too many: the second game would begin with the wrong one.
-        ("--wrong-id --late-at 2 20", Illegal, "occupied"),
     ] {
         let rows = Match {
             language,
@@ -167,6 +165,22 @@ fn a_fault_in_gomocup_s_protocol_loses() {
 #[test]
 fn a_fault_in_nboard_s_protocol_loses() {
     a_fault_loses(NBOARD);
+}
+
+/// The second game would begin with the answer that was one too many.
+#[test]
+fn after_an_illegal_move_a_fresh_process_plays() {
+    let rows = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--wrong-id --late-at 2 20",
+        table: "",
+        arguments: "",
+    }
+    .play();
+    for row in &rows {
+        assert_odd_loses(row, Termination::Illegal, "occupied");
+    }
 }
 
 /// A pass where there is a move is none.
@@ -623,6 +637,12 @@ fn more_engines_than_there_may_be_files_are_refused() {
 }
 
 /// An engine that fails at random, in every way: each game is on record once.
+///
+/// At full size, built with `cargo build --release -p harness --bins --example
+/// odd_engine`: a file as this one with `command = "target/release/examples/odd_engine
+/// gtp --seed 1 --random-faults 7 25"`, and `/usr/bin/time -v target/release/harness
+/// tournament FILE --threads 4 --pairs 5000`. Its memory is that of `--pairs 500`, but
+/// for what waits behind a slow game.
 #[test]
 fn faults_at_random_lose_games_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
