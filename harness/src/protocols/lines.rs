@@ -3,8 +3,10 @@
 use std::io::{self, Read};
 
 /// What was read and is not taken yet.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Lines {
+    /// Where a read puts what comes.
+    block: Box<[u8]>,
     bytes: Vec<u8>,
     /// Bytes of `bytes` that were taken.
     taken: usize,
@@ -25,21 +27,26 @@ impl Lines {
 
     /// Nothing yet.
     pub fn new() -> Lines {
-        Lines::default()
+        Lines {
+            block: vec![0; Self::BLOCK].into(),
+            bytes: Vec::new(),
+            taken: 0,
+            searched: 0,
+            any_taken: false,
+            is_at_end: false,
+        }
     }
 
     /// Reads once; returns how many bytes there were, which is none only at the
     /// end of the stream.
     pub fn read(&mut self, stream: &mut impl Read) -> io::Result<usize> {
+        let read = stream.read(&mut self.block)?;
         self.bytes.drain(..self.taken);
         self.searched -= self.taken;
         self.taken = 0;
-        let whole = self.bytes.len();
-        self.bytes.resize(whole + Self::BLOCK, 0);
-        let result = stream.read(&mut self.bytes[whole..]);
-        self.bytes.truncate(whole + *result.as_ref().unwrap_or(&0));
-        self.is_at_end |= matches!(result, Ok(0));
-        result
+        self.bytes.extend_from_slice(&self.block[..read]);
+        self.is_at_end |= read == 0;
+        Ok(read)
     }
 
     /// Takes the next line, if all of it is there: as text, without its end,
@@ -98,6 +105,9 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
 
 /// A line as text: a tab is a space, other control characters are nothing.
 fn clean(line: &[u8], is_first: bool) -> String {
+    if line.iter().all(|byte| (b' '..=b'~').contains(byte)) {
+        return String::from_utf8_lossy(line).into_owned();
+    }
     let line = match is_first {
         true => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
         false => line,

@@ -43,6 +43,8 @@ pub struct Link {
     log: Log,
     /// Bytes since something was last sent.
     received: usize,
+    /// When the last of them came.
+    received_at: Instant,
 }
 
 impl Link {
@@ -63,6 +65,7 @@ impl Link {
             errors: Lines::new(),
             log,
             received: 0,
+            received_at: Instant::now(),
         })
     }
 
@@ -92,7 +95,7 @@ impl Link {
         loop {
             if let Some(line) = self.lines.next() {
                 self.log.received(&line);
-                return Ok((line, Instant::now()));
+                return Ok((line, self.received_at));
             }
             self.wait(false, deadline)?;
         }
@@ -167,6 +170,7 @@ impl Link {
         match self.lines.read(&mut self.pipes.from) {
             Ok(0) => Err(self.end()),
             Ok(count) => {
+                self.received_at = Instant::now();
                 self.received += count;
                 match self.received > Self::MOST_BYTES || self.lines.is_endless() {
                     true => Err(Broken::Flood),
@@ -180,7 +184,10 @@ impl Link {
     /// What a program wrote before it ended counts.
     fn read_rest(&mut self) -> Result<(), Broken> {
         match self.lines.read(&mut self.pipes.from) {
-            Ok(count) if count > 0 => Ok(()),
+            Ok(count) if count > 0 => {
+                self.received_at = Instant::now();
+                Ok(())
+            }
             _ => Err(self.end()),
         }
     }
