@@ -109,7 +109,7 @@ impl Config {
                     |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
                 spec.check_game(&self.game)
                     .map_err(|error| at_player(&error))?;
-                if programs.insert(spec.program()) {
+                if programs.insert((spec.program(), spec.options.dir.clone())) {
                     spec.check_program().map_err(|error| at_player(&error))?;
                 }
             }
