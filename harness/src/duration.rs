@@ -4,10 +4,17 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
+/// The longest time (12 days): more is a mistake.
+pub const LONGEST: Duration = Duration::from_secs(1_000_000);
+
 /// Reads `500ms`, `2s`, `1m 30s`.
 pub fn parse(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|error| format!("`{text}` is no time such as 500ms or 2s: {error}"))
+    let time = humantime::parse_duration(text)
+        .map_err(|error| format!("`{text}` is no time such as 500ms or 2s: {error}"))?;
+    match time <= LONGEST {
+        true => Ok(time),
+        false => Err(format!("`{text}` is more than {} s", LONGEST.as_secs())),
+    }
 }
 
 /// Writes what [`deserialize`] reads.

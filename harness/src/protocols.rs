@@ -21,5 +21,6 @@ mod vertex;
 pub use capacity::check_capacity;
 pub use check::{Finding, Verdict, check_protocol};
 pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
+pub use log::check_log_folder;
 pub use search_info::SearchInfo;
 pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

@@ -27,7 +27,7 @@ pub use adjudicated::Adjudicated;
 pub use columns::Columns;
 pub use csv_file::{csv_lines, read_games};
 pub use folder::Folder;
-pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, not_started};
+pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, left_out, not_started};
 pub use games_file::{Recorded, read_played};
 pub use move_row::MoveRow;
 pub use place::Place;

@@ -19,6 +19,7 @@ use super::warn;
 use crate::clock::TimeControl;
 use crate::duration;
 use crate::error::EXIT_DONE;
+use crate::protocols::check_log_folder;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
@@ -248,6 +249,9 @@ impl Args {
         let resolved = TournamentFile::resolved(&config)?;
         if !self.accept_changed {
             file.check_hashes(&resolved)?;
+        }
+        if let Some(log) = &self.log {
+            check_log_folder(log)?;
         }
         let path = self.folder(&file, &config, &resolved)?;
         let configuration = resolved.to_toml()?;

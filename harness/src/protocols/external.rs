@@ -332,6 +332,14 @@ fn with_last_words(how: String, link: &mut Link) -> String {
 impl ExternalSpec {
     /// Refuses an engine whose program cannot be run at all.
     pub fn check_program(&self) -> Result<(), StartError> {
+        if let Some(dir) = &self.options.dir
+            && !dir.is_dir()
+        {
+            let dir = dir.display();
+            return Err(StartError(format!(
+                "cannot start in {dir}: it is no folder"
+            )));
+        }
         match Process::start(&mut self.command()) {
             Ok(_) => Ok(()),
             Err(error) => Err(StartError(format!(

@@ -6,6 +6,22 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use rustix::fs::{Access, access};
+
+use crate::error::InputError;
+
+/// Makes a folder for logs; says why if none can be written there.
+pub fn check_log_folder(folder: &Path) -> Result<(), InputError> {
+    fs::create_dir_all(folder)
+        .and_then(|()| Ok(access(folder, Access::WRITE_OK | Access::EXEC_OK)?))
+        .map_err(|error| {
+            InputError(format!(
+                "cannot write logs to {}: {error}",
+                folder.display()
+            ))
+        })
+}
+
 /// The log of one process; by default none.
 #[derive(Debug, Default)]
 pub struct Log(Option<Inner>);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
@@ -180,8 +180,18 @@ impl ExternalSpec {
         }
     }
 
+    /// The files that say how it plays: the program, and the first of its
+    /// arguments that is a file, as is a script behind its interpreter.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let words = self.options.command.words().unwrap_or_default();
+        let dir = self.options.dir.clone().unwrap_or_default();
+        let mut arguments = words.iter().skip(1).map(|word| dir.join(word));
+        let script = arguments.find(|path| path.is_file());
+        self.find_program().into_iter().chain(script).collect()
+    }
+
     /// Where a program of that name is found.
-    pub fn find_program(&self) -> Option<PathBuf> {
+    fn find_program(&self) -> Option<PathBuf> {
         let program = self.program();
         if program.components().count() > 1 {
             return program.exists().then_some(program);
@@ -195,7 +205,13 @@ impl ExternalSpec {
     /// What starts it.
     pub fn command(&self) -> Command {
         let words = self.options.command.words().unwrap_or_default();
-        let mut command = Command::new(self.program());
+        let program = self.program();
+        // A relative path would be looked for from `dir`, once more.
+        let program = match program.components().count() > 1 {
+            true => std::path::absolute(&program).unwrap_or(program),
+            false => program,
+        };
+        let mut command = Command::new(program);
         command.args(words.iter().skip(1)).envs(&self.options.env);
         if let Some(dir) = &self.options.dir {
             command.current_dir(dir);
@@ -223,6 +239,14 @@ impl ExternalOptions {
         {
             return Err(format!("init: a line must be one line, but is {line:?}"));
         }
+        let is_name = |name: &str| !name.is_empty() && !name.contains(['=', '\0']);
+        if let Some((name, value)) = self
+            .env
+            .iter()
+            .find(|(name, value)| !is_name(name) || value.contains('\0'))
+        {
+            return Err(format!("env: {name:?} cannot be set to {value:?}"));
+        }
         for (name, time) in [("startup", self.startup), ("timeout", self.timeout)] {
             if time.is_zero() {
                 return Err(format!("{name} must be more than 0"));
@@ -232,11 +256,6 @@ impl ExternalOptions {
             0 => Err("threads must be more than 0".to_string()),
             _ => Ok(()),
         }
-    }
-
-    /// Takes paths relative to a folder.
-    pub fn relative_to(&mut self, base: &Path) {
-        self.dir = self.dir.take().map(|dir| base.join(dir));
     }
 }
 

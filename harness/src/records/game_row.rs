@@ -84,6 +84,25 @@ impl GameRow {
         }
     }
 
+    /// Who goes on from the game in a Swiss or a knockout: its winner, or the
+    /// opponent of an engine that was not there to play.
+    pub fn winner_or_walkover(&self) -> Winner {
+        let absent = match self.termination {
+            Termination::Void => self.at_fault().or(self.left_out()),
+            _ => None,
+        };
+        match absent {
+            Some(name) if name == self.black => Winner::White,
+            Some(name) if name == self.white => Winner::Black,
+            _ => self.winner,
+        }
+    }
+
+    fn left_out(&self) -> Option<&str> {
+        let name = self.detail.strip_prefix("engine `")?;
+        name.strip_suffix(LEFT_OUT)
+    }
+
     /// Takes back all that was played, as it counts for nobody.
     pub fn make_void(&mut self, why: String) {
         *self = GameRow {
@@ -109,6 +128,14 @@ impl GameRow {
 /// What stands in the detail of a game behind the name of an engine that could
 /// not be made to play.
 const NOT_STARTED: &str = "` does not start: ";
+
+/// What stands there behind the name of an engine that has failed too often.
+const LEFT_OUT: &str = "` is left out";
+
+/// The detail of a void game of an engine that has failed too often.
+pub fn left_out(name: &str) -> String {
+    format!("engine `{name}{LEFT_OUT}")
+}
 
 /// The detail of a void game for which an engine could not be made ready.
 pub fn not_started(name: &str, why: &str) -> String {

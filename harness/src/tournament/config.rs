@@ -109,7 +109,7 @@ impl Config {
                     |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
                 spec.check_game(&self.game)
                     .map_err(|error| at_player(&error))?;
-                if programs.insert(spec.program()) {
+                if programs.insert((spec.program(), spec.options.dir.clone())) {
                     spec.check_program().map_err(|error| at_player(&error))?;
                 }
             }
@@ -159,7 +159,8 @@ impl Config {
         let is_too_much = threads > 1 && threads * most > cores || most > cores;
         Ok(is_too_much.then(|| {
             format!(
-                "{threads} games at a time with engines of up to {most} threads need {} cores,                  but there are {cores}: clocks may be unfair",
+                "{threads} games at a time with engines of up to {most} threads need {} cores, \
+                 but there are {cores}: clocks may be unfair",
                 threads * most
             )
         }))

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::config::Config;
-use crate::records::{RecordedPair, Winner};
+use crate::records::{RecordedPair, Winner, left_out};
 
 /// What becomes of a run in which an engine fails one game after another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
@@ -116,12 +116,12 @@ impl Failures {
     /// it was played before that was known or not.
     pub fn made_void(&self, config: &Config, mut pair: RecordedPair) -> RecordedPair {
         let names = [pair.games[0].black.clone(), pair.games[0].white.clone()];
-        let left_out = config.players.iter().enumerate().find(|(index, player)| {
+        let absent = config.players.iter().enumerate().find(|(index, player)| {
             self.is_left_out(config, *index) && names.contains(&player.name)
         });
-        if let Some((_, player)) = left_out {
+        if let Some((_, player)) = absent {
             for game in &mut pair.games {
-                game.make_void(format!("engine `{}` is left out", player.name));
+                game.make_void(left_out(&player.name));
             }
             pair.moves.clear();
         }

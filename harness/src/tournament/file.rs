@@ -172,10 +172,13 @@ impl TournamentFile {
             {
                 *weights = add_hash(Path::new(weights), &mut hashes)?;
             }
-            if let PlayerSpec::External(spec) = &player.spec
-                && let Some(program) = spec.find_program()
-            {
-                add_hash(&program, &mut hashes)?;
+            if let Some(Value::String(dir)) = table.get_mut("dir") {
+                *dir = as_text(&std::path::absolute(&*dir)?)?;
+            }
+            if let PlayerSpec::External(spec) = &player.spec {
+                for file in spec.files() {
+                    add_hash(&file, &mut hashes)?;
+                }
             }
             engine.push(table);
         }
@@ -361,6 +364,23 @@ mod tests {
         // An engine that does not play reads nothing.
         let without = resolved_of(&["random", "mcts"]);
         assert_eq!(file.check_hashes(&without), Ok(()));
+    }
+
+    /// Also where an interpreter runs it.
+    #[test]
+    fn a_changed_script_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("engine.sh");
+        let resolved = |content: &str| {
+            fs::write(&script, content).unwrap();
+            let dir = folder.path().display();
+            let engine = format!("gtp:command=sh -e engine.sh --fast,dir={dir}");
+            resolved_of(&["random", &engine])
+        };
+        let before = resolved("exit 1");
+        assert_eq!(before.check_hashes(&resolved("exit 1")), Ok(()));
+        let error = before.check_hashes(&resolved("exit 2")).unwrap_err();
+        assert!(error.to_string().contains("engine.sh has changed"));
     }
 
     #[test]

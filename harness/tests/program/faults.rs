@@ -433,6 +433,7 @@ fn what_cannot_be_run_is_refused_before_the_first_game() {
         ("./no-such-program", "No such file"),
         ("./text", "Permission denied"),
         ("/", "Permission denied"),
+        ("cat,dir=none", "cannot start in none: it is no folder"),
     ] {
         let assert = harness(
             folder.path(),
@@ -445,6 +446,53 @@ fn what_cannot_be_run_is_refused_before_the_first_game() {
         assert!(text.contains(reason), "{text}");
     }
     assert!(!folder.path().join("results").exists());
+}
+
+/// A path is looked for in the folder that the engine starts in, which is
+/// itself found from the file, and from the run's own file later.
+#[test]
+fn a_folder_to_start_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let engines = folder.path().join("engines");
+    fs::create_dir(&engines).unwrap();
+    fs::copy(odd_engine(), engines.join("odd")).unwrap();
+    let text = "game = 'go:size=5'\npairs = 1\nout = 'run'\n\
+                [[engine]]\nkind = 'random'\n\
+                [[engine]]\nkind = 'gtp'\ncommand = './odd gtp'\ndir = 'engines'\n";
+    fs::write(folder.path().join("t.toml"), text).unwrap();
+    for (file, rest) in [
+        ("t.toml", ""),
+        ("run/tournament.toml", "--extend --pairs 2"),
+    ] {
+        harness(folder.path(), &format!("tournament {file} --quiet {rest}"))
+            .assert()
+            .success();
+    }
+    let rows = games(&folder.path().join("run/games.csv"));
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row.winner != Winner::None));
+}
+
+/// Whoever was to meet an engine that does not start goes on, however low its
+/// seed; no rating sees these games.
+#[test]
+fn an_engine_that_does_not_start_wins_no_knockout() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--exit-at-start",
+        table: "[[engine]]\nkind = 'greedy'\n[[engine]]\nkind = 'pattern'\n",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let text = crate::output(folder.path(), "tournament t.toml -q --schedule knockout");
+    let decided = text.split("Round  Winner").nth(1).unwrap();
+    assert!(decided.contains("greedy      2–0  odd"), "{text}");
+    assert!(!text.contains("tied"), "{text}");
+    let rows = games(&folder.path().join("run/games.csv"));
+    let is_void = |row: &&GameRow| row.termination == Termination::Void;
+    assert_eq!(rows.iter().filter(is_void).count(), 2);
 }
 
 /// Even if this program is killed, nothing of an engine is left.

@@ -79,6 +79,7 @@ fn of_commands_that_are_an_engine() {
 #[test]
 fn on_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
     for (arguments, expected) in [
         (
             "check --engine greedy",
@@ -97,6 +98,18 @@ fn on_the_command_line() {
         (
             "tournament --engine mcts:playout=5 --engine random",
             "unknown field `playout`, did you mean `playouts`? Expected one of",
+        ),
+        (
+            "tournament --engine random --engine gtp:command=cat,startup=13days",
+            "`13days` is more than 1000000 s",
+        ),
+        (
+            "tournament --engine gtp:command=cat --engine random --log file",
+            "cannot write logs to file: ",
+        ),
+        (
+            "tournament --engine gtp:command=cat --engine gtp:command=cat,dir=none,name=b",
+            "engine `b`: cannot start in none: it is no folder",
         ),
         (
             "tournament --engine mcts:exploration=-1 --engine random",

@@ -8,9 +8,10 @@ use crate::records::{RecordedPair, Winner};
 pub struct PairPoints(pub [u8; 2]);
 
 impl PairPoints {
-    /// The points of a recorded pair.
+    /// The points of a recorded pair. Ratings do not see the games of an engine
+    /// that does not play, but whoever was to meet it goes on.
     pub fn of(pair: &RecordedPair) -> PairPoints {
-        PairPoints::new([0, 1].map(|game| pair.games[game].winner))
+        PairPoints::new([0, 1].map(|game| pair.games[game].winner_or_walkover()))
     }
 
     /// The points of a pair whose first and second game ended like this; a void
