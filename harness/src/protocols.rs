@@ -12,6 +12,7 @@ mod link;
 mod log;
 mod nboard;
 mod process;
+mod protocol;
 mod search_info;
 pub mod server;
 mod spec;
@@ -20,7 +21,8 @@ mod vertex;
 
 pub use capacity::check_capacity;
 pub use check::{Finding, Verdict, check_protocol};
-pub use external::{Answer, External, Fault, GameSoFar, Reply, StartError, Terms};
+pub use external::External;
 pub use log::check_log_folder;
+pub use protocol::{Answer, Fault, GameSoFar, Reply, StartError, Terms};
 pub use search_info::SearchInfo;
 pub use spec::{CommandLine, ExternalOptions, ExternalSpec, Language, SendPass};

@@ -8,7 +8,7 @@ mod talk;
 use engines::{GameSpec, Knowledge};
 use serde::Serialize;
 
-use super::external::Answer;
+use super::protocol::Answer;
 use super::spec::{ExternalSpec, Language};
 use talk::Talk;
 

@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 use engines::gomoku::Variant;
 use engines::{Game, GameSpec};
 
-use super::external::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
-use super::gtp::refused;
 use super::link::{Broken, Deadline, Link};
+use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble, refused};
 use super::search_info::SearchInfo;
 use super::spec::ExternalOptions;
 use super::stale::drop_stale;

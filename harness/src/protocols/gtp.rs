@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use engines::{Color, Game, GameSpec, Move};
 
-use super::external::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
 use super::link::{Broken, Deadline, Link};
+use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble, refused};
 use super::search_info::SearchInfo;
 use super::spec::{ExternalOptions, SendPass};
 use super::vertex;
@@ -306,11 +306,6 @@ impl Gtp {
 /// The protocol counts in whole seconds; none would mean that there is no limit.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
-}
-
-pub(super) fn refused(command: &str, complaint: &str) -> Trouble {
-    let complaint: String = complaint.chars().take(100).collect();
-    Trouble::Refused(format!("it refuses `{command}`: {complaint}"))
 }
 
 pub(super) fn letter(color: Color) -> char {

@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use engines::{Color, Game, Move};
 
-use super::external::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
 use super::link::{Deadline, Link};
+use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
 use super::search_info::SearchInfo;
 use super::spec::{ExternalOptions, SendPass};
 use super::stale::drop_stale;

@@ -3,7 +3,7 @@
 use engines::{Game, Knowledge, Move, MoveList, Rng};
 
 use super::{Came, Check, Ground, Problem, Talk, judged};
-use crate::protocols::external::GameSoFar;
+use crate::protocols::GameSoFar;
 use crate::protocols::nboard::{answer, ggf, is_pong};
 use crate::protocols::spec::ExternalSpec;
 
