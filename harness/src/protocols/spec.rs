@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -266,6 +266,15 @@ impl CommandLine {
             CommandLine::Line(line) => shlex::split(line),
             CommandLine::Words(words) => Some(words.clone()),
         }
+    }
+
+    /// Whether the program is a path from somewhere, not a name to look for.
+    pub fn is_relative(&self) -> bool {
+        let words = self.words().unwrap_or_default();
+        words.first().is_some_and(|program| {
+            let program = Path::new(program);
+            program.is_relative() && program.components().count() > 1
+        })
     }
 }
 

@@ -21,6 +21,7 @@ use super::opening::{Book, Openings, Order};
 use super::pairings::{ScheduleKind, ScheduleOptions};
 use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
+use crate::protocols::CommandLine;
 use crate::ratings::Sprt;
 use crate::version::version;
 
@@ -115,6 +116,8 @@ impl TournamentFile {
         for engine in &mut file.engine {
             if let Some(Value::String(dir)) = engine.get_mut("dir") {
                 *dir = as_text(&base.join(&*dir))?;
+            } else if starts_from_here(engine) && base != Path::new("") {
+                engine.insert("dir".to_string(), as_text(base)?.into());
             }
             if let Some(Value::String(weights)) = engine.get_mut("weights")
                 && weights != "hand"
@@ -174,6 +177,9 @@ impl TournamentFile {
             }
             if let Some(Value::String(dir)) = table.get_mut("dir") {
                 *dir = as_text(&std::path::absolute(&*dir)?)?;
+            } else if starts_from_here(&table) {
+                let here = std::env::current_dir().context("cannot find the current folder")?;
+                table.insert("dir".to_string(), as_text(&here)?.into());
             }
             if let PlayerSpec::External(spec) = &player.spec {
                 for file in spec.files() {
@@ -255,6 +261,14 @@ impl TournamentFile {
         }
         Ok(())
     }
+}
+
+/// Whether an engine's program is a path from the folder that it is started in.
+fn starts_from_here(engine: &Table) -> bool {
+    let command = engine.get("command").cloned();
+    command
+        .and_then(|command| command.try_into::<CommandLine>().ok())
+        .is_some_and(|command| command.is_relative())
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

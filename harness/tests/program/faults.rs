@@ -137,11 +137,16 @@ fn a_fault_loses((language, game): Language) {
         if options.starts_with("--error-at") && language == "nboard" {
             continue;
         }
+        // Only who is late is to be late.
+        let table = match termination {
+            Time => "timeout = '700ms'",
+            _ => "timeout = '60s'",
+        };
         let rows = Match {
             language,
             game,
             options,
-            table: "timeout = '700ms'",
+            table,
             arguments: "",
         }
         .play();
@@ -722,4 +727,30 @@ fn faults_at_random_lose_games_and_nothing_else() {
     assert!(rows.iter().any(|row| row.at_fault().is_some()));
     assert!(rows.iter().any(|row| row.at_fault().is_none()));
     assert_nothing_is_left(folder.path());
+}
+
+/// A path in a file is one from that file, wherever the program is called from.
+#[test]
+fn a_program_is_found_from_the_file_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir_all(&inner).unwrap();
+    fs::copy(odd_engine(), inner.join("mine")).unwrap();
+    let text = "game = 'go:size=5'\npairs = 1\nout = 'run'\n[[engine]]\nkind = 'random'\n\
+                [[engine]]\nkind = 'gtp'\nname = 'odd'\ncommand = './mine gtp'\n";
+    fs::write(inner.join("t.toml"), text).unwrap();
+    for call in [
+        "tournament inner/t.toml",
+        "tournament inner/run/tournament.toml",
+    ] {
+        harness(folder.path(), &format!("{call} --quiet"))
+            .assert()
+            .success();
+        let rows = games(&inner.join("run/games.csv"));
+        assert_eq!(rows.len(), 2);
+        assert!(
+            rows.iter().all(|row| !row.termination.is_forfeit()),
+            "{rows:?}"
+        );
+    }
 }
