@@ -18,7 +18,7 @@ use super::resume::{is_planned, resume};
 use super::signals::{Signal, Signals};
 use super::waiting::{Kept, Waiting};
 use crate::ratings::{MatchCounts, Verdict};
-use crate::records::{Folder, GameRow, RecordedPair, Standings};
+use crate::records::{Folder, RecordedPair, Standings, Winner};
 
 /// How to run a tournament; its games do not depend on it.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +44,8 @@ pub struct Finished {
     pub pairings: Pairings,
     /// Games that an engine lost by a fault, or did not start for.
     pub faults: u64,
+    /// The last of them, in words.
+    pub last_fault: Option<String>,
     /// Who fails too often.
     pub failures: Failures,
     /// What its test says, if it has one.
@@ -62,6 +64,7 @@ impl Finished {
             ),
             games: 0,
             faults: 0,
+            last_fault: None,
             failures: Failures::new(config.players.len()),
             pairings: Pairings::new(config.system, config.players.len(), config.pairs),
             verdict: config.sprt.map(|_| Verdict::Continue),
@@ -71,8 +74,15 @@ impl Finished {
 
     /// One more pair on record; returns an engine that is given up after it.
     pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) -> Option<FailedEngine> {
-        let at_fault = |game: &&GameRow| game.at_fault().is_some();
-        self.faults += pair.games.iter().filter(at_fault).count() as u64;
+        for game in &pair.games {
+            if let Some(name) = game.at_fault() {
+                self.faults += 1;
+                self.last_fault = Some(match game.winner {
+                    Winner::None => game.detail.clone(),
+                    _ => format!("engine `{name}` in game {}: {}", game.game_id, game.detail),
+                });
+            }
+        }
         self.standings.add_pair(pair.games.each_ref());
         self.games += 2;
         self.pairings.next_turn();

@@ -633,12 +633,11 @@ fn strictly_a_fault_is_a_failure() {
             arguments: "",
         };
         odd.write(folder.path());
-        harness(
-            folder.path(),
-            &format!("tournament t.toml --strict --quiet --out of-{code}"),
-        )
-        .assert()
-        .code(code);
+        let call = format!("tournament t.toml --strict --quiet --out of-{code}");
+        let assert = harness(folder.path(), &call).assert().code(code);
+        let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        let words = "did not start: 2; the last one, engine `odd` in game 2: exit code 3";
+        assert_eq!(text.contains(words), code == 4, "{text}");
     }
 }
 

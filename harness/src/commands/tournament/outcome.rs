@@ -35,6 +35,7 @@ impl Outcome<'_> {
             _ => table::head_to_head(finished.standings.results(), self.rows),
         });
         text.push_str(&standing::of(config, &finished.pairings));
+        text.push_str(&self.faults());
         if finished.is_cut_short() {
             text.push_str(&self.cut_short());
         }
@@ -42,13 +43,26 @@ impl Outcome<'_> {
         text
     }
 
+    /// Games that engines failed in.
+    fn faults(&self) -> String {
+        match &self.finished.last_fault {
+            Some(last) => format!(
+                "\nGames lost by a fault, or void as an engine did not start: {}; the last one, \
+                 {last}\n",
+                self.finished.faults
+            ),
+            None => String::new(),
+        }
+    }
+
     /// What rows of ratings do not say, as they are the same for any tournament:
-    /// pairs left out, and how a test ended.
+    /// pairs left out, faults, and how a test ended.
     pub fn remarks(&self) -> String {
         let mut text = table::repeats(self.finished.standings.repeated_pairs());
         if self.config.sprt.is_some() {
             text.push_str(&self.match_block(|block| block.test()));
         }
+        text.push_str(&self.faults());
         text.trim_end().to_string()
     }
 
