@@ -58,11 +58,20 @@ impl<G: Knowledge> Contender<G> {
         }
     }
 
-    /// Has it choose a move.
-    pub fn turn(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<Reply, Fault> {
+    /// Has it choose a move, which is put into `reply`: to hand a large value from
+    /// caller to caller takes as long as a quick engine's move.
+    pub fn turn(
+        &mut self,
+        game: &GameSoFar<G>,
+        terms: &Terms,
+        reply: &mut Option<Reply>,
+    ) -> Result<(), Fault> {
         match self {
-            Contender::BuiltIn(engine) => search(engine.as_mut(), game, terms),
-            Contender::External(engine) => engine.turn(game, terms),
+            Contender::BuiltIn(engine) => search(engine.as_mut(), game, terms, reply),
+            Contender::External(engine) => {
+                *reply = Some(engine.turn(game, terms)?);
+                Ok(())
+            }
         }
     }
 }
@@ -72,21 +81,23 @@ fn search<G: Knowledge>(
     engine: &mut dyn Engine<G>,
     game: &GameSoFar<G>,
     terms: &Terms,
-) -> Result<Reply, Fault> {
+    reply: &mut Option<Reply>,
+) -> Result<(), Fault> {
+    let on_the_clock;
     let budget = match terms.clock {
         Some(clock) => {
             let points = game.position.width() * game.position.height();
             let time = clock.budget(points.saturating_sub(game.moves.len())).time;
-            Budget {
+            on_the_clock = Budget {
                 time: time.min(terms.budget.time.or(time)),
                 ..terms.budget
-            }
+            };
+            &on_the_clock
         }
-        None => terms.budget,
+        None => &terms.budget,
     };
-    // A report is large, and is not moved from hand to hand.
     let mut found = None;
-    let search = || found = Some(engine.search(game.position, &budget, terms.stop));
+    let search = || found = Some(engine.search(game.position, budget, terms.stop));
     if let Err(panic) = catch_unwind(AssertUnwindSafe(search)) {
         return Err(Fault::Crash(format!(
             "the engine panicked: {}",
@@ -97,11 +108,8 @@ fn search<G: Knowledge>(
         // A search that was stopped has not found what it would have.
         return Err(Fault::Stopped);
     }
-    Ok(reply(found.as_ref().expect("it did not panic")))
-}
-
-fn reply(report: &SearchReport) -> Reply {
-    Reply {
+    let report: &SearchReport = found.as_ref().expect("it did not panic");
+    *reply = Some(Reply {
         answer: Answer::Move(report.best),
         info: SearchInfo {
             nodes: Some(report.nodes),
@@ -110,7 +118,8 @@ fn reply(report: &SearchReport) -> Reply {
             is_impossible: false,
         },
         elapsed: report.elapsed,
-    }
+    });
+    Ok(())
 }
 
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {

@@ -95,16 +95,20 @@ impl<'a, G: Knowledge> Table<'a, G> {
             return Ok(true);
         }
         let terms = self.terms(color, &seat.limits);
-        let reply = match seat.contender.turn(&self.so_far(), &terms) {
-            Ok(reply) => reply,
+        let mut reply = None;
+        match seat.contender.turn(&self.so_far(), &terms, &mut reply) {
+            Ok(()) => {}
             Err(Fault::Stopped) => return Ok(false),
             Err(Fault::Time(what)) => return Err(self.forfeit(Termination::Time, &what)),
             Err(Fault::Crash(what)) => return Err(self.forfeit(Termination::Crash, &what)),
             Err(Fault::Nonsense(what)) => return Err(self.forfeit(Termination::Illegal, &what)),
-        };
+        }
+        let reply = reply
+            .as_ref()
+            .expect("there is one where there is no fault");
         let (margin, most) = (terms.margin, terms.budget.time);
         let end = self
-            .pay(color, &reply, margin, most)
+            .pay(color, reply, margin, most)
             .and_then(|()| self.answer(color, reply));
         if end.as_ref().is_err_and(|end| end.termination.is_forfeit()) {
             // Its next words may belong to an earlier question.
@@ -144,9 +148,9 @@ impl<'a, G: Knowledge> Table<'a, G> {
         }
     }
 
-    fn answer(&mut self, color: Color, reply: Reply) -> Result<(), End> {
-        let mv = match reply.answer {
-            Answer::Move(mv) => mv,
+    fn answer(&mut self, color: Color, reply: &Reply) -> Result<(), End> {
+        let mv = match &reply.answer {
+            Answer::Move(mv) => *mv,
             Answer::Resign => {
                 return Err(End {
                     winner: Some(!color).into(),
