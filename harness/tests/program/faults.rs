@@ -433,10 +433,19 @@ fn the_log_has_both_directions() {
 fn what_cannot_be_run_is_refused_before_the_first_game() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("text"), "no program").unwrap();
+    // The head of a program for a machine that there is not.
+    let other = folder.path().join("other");
+    fs::copy(odd_engine(), &other).unwrap();
+    fs::write(
+        &other,
+        b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xff\x7f",
+    )
+    .unwrap();
     for (command, reason) in [
         ("no-such-program", "No such file"),
         ("./no-such-program", "No such file"),
         ("./text", "Permission denied"),
+        ("./other", "format error"),
         ("/", "Permission denied"),
         ("cat,dir=none", "cannot start in none: it is no folder"),
     ] {
