@@ -11,6 +11,7 @@ pub mod error;
 pub mod protocols;
 pub mod ratings;
 pub mod records;
+pub mod server;
 pub mod suggestion;
 pub mod tournament;
 pub mod version;

@@ -1,5 +1,5 @@
-//! The protocols by which programs play each other: driving engines that others
-//! wrote, and (in [`server`]) being one.
+//! The protocols by which programs play each other, and driving with them the
+//! engines that others wrote. Being such an engine is [`server`](crate::server).
 
 mod capacity;
 mod check;
@@ -14,10 +14,9 @@ mod nboard;
 mod process;
 mod protocol;
 mod search_info;
-pub mod server;
 mod spec;
 mod stale;
-mod vertex;
+pub(crate) mod vertex;
 
 pub use capacity::check_capacity;
 pub use check::{Finding, Verdict, check_protocol};

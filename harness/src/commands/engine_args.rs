@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::duration;
 use crate::error::InputError;
-use crate::protocols::server::{EngineChoice, Input, Interrupts};
+use crate::server::{EngineChoice, Input, Interrupts};
 use crate::tournament::Limits;
 
 /// Which engine plays, and how long it thinks.

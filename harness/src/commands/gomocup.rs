@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::engine_args::{EngineArgs, input};
-use crate::protocols::server::gomocup::{INTERRUPTS, serve};
+use crate::server::gomocup::{INTERRUPTS, serve};
 
 const EXAMPLES: &str = "\
 Examples:

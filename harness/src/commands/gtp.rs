@@ -6,7 +6,7 @@ use engines::GameSpec;
 
 use super::engine_args::{EngineArgs, input};
 use crate::error::InputError;
-use crate::protocols::server::gtp::{INTERRUPTS, Options, serve};
+use crate::server::gtp::{INTERRUPTS, Options, serve};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::engine_args::{EngineArgs, input};
-use crate::protocols::server::nboard::{INTERRUPTS, serve};
+use crate::server::nboard::{INTERRUPTS, serve};
 
 const EXAMPLES: &str = "\
 Examples:

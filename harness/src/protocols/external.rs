@@ -57,7 +57,13 @@ impl<G: Game> External<G> {
             let Err(trouble) = self.try_new_game(game, terms) else {
                 return Ok(());
             };
-            let words = self.in_words(trouble);
+            let words = match trouble {
+                Trouble::Refused(what) => what,
+                Trouble::Broken(broken) => {
+                    let running = self.running.as_mut().expect("it was talked to");
+                    running.link.in_words(broken, self.spec.options.startup)
+                }
+            };
             self.running = None;
             tries += u32::from(!was_running);
             if tries == Self::TRIES || terms.stop.load(Ordering::Relaxed) {
@@ -126,15 +132,11 @@ impl<G: Game> External<G> {
             Err(trouble) => trouble,
         };
         let fault = match trouble {
-            Trouble::Broken(Broken::Late) => {
-                Fault::Time(format!("no answer within {:.3} s", most.as_secs_f64()))
-            }
-            Trouble::Broken(Broken::Stopped) => Fault::Stopped,
-            Trouble::Broken(Broken::Flood) => {
-                Fault::Nonsense("it writes without an end".to_string())
-            }
-            Trouble::Broken(Broken::Ended(how)) => Fault::Crash(with_last_words(how, link)),
             Trouble::Refused(what) => Fault::Nonsense(what),
+            Trouble::Broken(Broken::Stopped) => Fault::Stopped,
+            Trouble::Broken(late @ Broken::Late) => Fault::Time(link.in_words(late, most)),
+            Trouble::Broken(flood @ Broken::Flood) => Fault::Nonsense(link.in_words(flood, most)),
+            Trouble::Broken(end @ Broken::Ended(_)) => Fault::Crash(link.in_words(end, most)),
         };
         self.running = None;
         Err(fault)
@@ -160,22 +162,6 @@ impl<G: Game> External<G> {
             link.quit(protocol.farewell());
         }
     }
-
-    fn in_words(&mut self, trouble: Trouble) -> String {
-        match trouble {
-            Trouble::Broken(Broken::Late) => format!(
-                "no answer within {} s",
-                self.spec.options.startup.as_secs_f64()
-            ),
-            Trouble::Broken(Broken::Stopped) => "it was told to stop".to_string(),
-            Trouble::Broken(Broken::Flood) => "it writes without an end".to_string(),
-            Trouble::Broken(Broken::Ended(how)) => match &mut self.running {
-                Some(Running { link, .. }) => with_last_words(how, link),
-                None => how,
-            },
-            Trouble::Refused(what) => what,
-        }
-    }
 }
 
 impl<G: Game> Drop for External<G> {
@@ -190,13 +176,6 @@ fn warn_once(name: &str) {
     let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
     if warned.insert(name.to_string()) {
         eprintln!("engine `{name}` reports numbers that cannot be; they are left out");
-    }
-}
-
-fn with_last_words(how: String, link: &mut Link) -> String {
-    match link.last_words() {
-        words if words.is_empty() => how,
-        words => format!("{how}; it said: {words}"),
     }
 }
 

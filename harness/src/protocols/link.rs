@@ -108,8 +108,21 @@ impl Link {
         Some(line)
     }
 
-    /// The last that it wrote to its error stream, for a message.
-    pub fn last_words(&mut self) -> String {
+    /// What has gone wrong, for a message, and how long was waited.
+    pub fn in_words(&mut self, broken: Broken, waited: Duration) -> String {
+        match broken {
+            Broken::Late => format!("no answer within {} s", waited.as_millis() as f64 / 1e3),
+            Broken::Stopped => "it was told to stop".to_string(),
+            Broken::Flood => "it writes without an end".to_string(),
+            Broken::Ended(how) => match self.last_words() {
+                words if words.is_empty() => how,
+                words => format!("{how}; it said: {words}"),
+            },
+        }
+    }
+
+    /// The last that it wrote to its error stream.
+    fn last_words(&mut self) -> String {
         while self.read_errors() {}
         self.errors.tail()
     }

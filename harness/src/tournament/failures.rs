@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::config::Config;
-use crate::records::{RecordedPair, Winner, left_out};
+use crate::records::{self, RecordedPair, Winner};
 
 /// What becomes of a run in which an engine fails one game after another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
@@ -115,13 +115,15 @@ impl Failures {
     /// A pair in which a player is given up as it is recorded: void, whether
     /// it was played before that was known or not.
     pub fn made_void(&self, config: &Config, mut pair: RecordedPair) -> RecordedPair {
-        let names = [pair.games[0].black.clone(), pair.games[0].white.clone()];
-        let absent = config.players.iter().enumerate().find(|(index, player)| {
-            self.is_left_out(config, *index) && names.contains(&player.name)
-        });
-        if let Some((_, player)) = absent {
+        let [black, white] = [&pair.games[0].black, &pair.games[0].white];
+        let mut left_out = self
+            .left_out(config)
+            .into_iter()
+            .map(|player| &config.players[player]);
+        let absent = left_out.find(|player| player.name == *black || player.name == *white);
+        if let Some(player) = absent {
             for game in &mut pair.games {
-                game.make_void(left_out(&player.name));
+                game.make_void(records::left_out(&player.name));
             }
             pair.moves.clear();
         }

@@ -118,13 +118,7 @@ impl Talk<'_> {
         };
         let error = match act(link, deadline) {
             Ok(done) => return Ok(done),
-            Err(Broken::Late) => format!("no answer within {} s", patience.as_secs_f64()),
-            Err(Broken::Stopped) => "it was told to stop".to_string(),
-            Err(Broken::Flood) => "it writes without an end".to_string(),
-            Err(Broken::Ended(how)) => match link.last_words() {
-                words if words.is_empty() => how,
-                words => format!("{how}; it said: {words}"),
-            },
+            Err(broken) => link.in_words(broken, patience),
         };
         self.link = None;
         Err(error)

@@ -8,8 +8,8 @@ use super::State;
 use super::analysis::Dialect;
 use super::command::{Answer, Command};
 use super::setup::Setup;
-use crate::protocols::server::Input;
-use crate::protocols::server::table::Table;
+use crate::server::Input;
+use crate::server::table::Table;
 use crate::version::version;
 
 /// Commands of every game, and those of Go alone.

@@ -5,7 +5,7 @@ use engines::othello::{Othello, OthelloRules, OthelloSpec};
 use engines::{Color, Game, Move};
 
 use super::shortened;
-use crate::protocols::server::table::Table;
+use crate::server::table::Table;
 
 /// Plays a game up to its end.
 pub fn read(text: &str) -> Result<Table<Othello>, String> {

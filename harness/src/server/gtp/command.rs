@@ -2,7 +2,7 @@
 
 use engines::Color;
 
-use crate::protocols::server::input::Line;
+use crate::server::input::Line;
 
 /// What a command is answered with: text, or what is wrong.
 pub type Answer = Result<String, String>;

@@ -5,7 +5,7 @@ use engines::gomoku::GomokuSpec;
 use engines::othello::OthelloSpec;
 use engines::{Color, Game, GameSpec, Move};
 
-use crate::protocols::server::table::Table;
+use crate::server::table::Table;
 
 /// A game from its beginning.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engines::Color;
 
 use super::command::{Answer, Command, syntax_error};
-use crate::protocols::server::clock::Clock;
+use crate::server::clock::Clock;
 
 /// Main time, then periods of so many stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +150,7 @@ fn seconds(command: &Command, index: usize) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocols::server::input::Line;
+    use crate::server::input::Line;
 
     fn tell(times: &mut Times, text: &str) -> Answer {
         let line = Line {

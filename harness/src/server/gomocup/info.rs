@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engines::gomoku::Variant;
 
-use crate::protocols::server::clock::Clock;
+use crate::server::clock::Clock;
 
 /// Bits of `rule`. The bit 2, a game that goes on after a five, changes
 /// nothing for an engine.
