@@ -15,7 +15,6 @@ mod process;
 mod protocol;
 mod search_info;
 mod spec;
-mod stale;
 pub(crate) mod vertex;
 
 pub use capacity::check_capacity;

@@ -29,6 +29,8 @@ pub struct External<G: Game> {
 struct Running<G> {
     link: Link,
     protocol: Box<dyn Protocol<G>>,
+    /// Whether it has said who it is.
+    is_ready: bool,
 }
 
 impl<G: Game> External<G> {
@@ -45,15 +47,27 @@ impl<G: Game> External<G> {
         }
     }
 
-    /// Gets it ready for a game: starts it if it does not run, or is to be fresh.
-    pub fn new_game(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<(), StartError> {
+    /// Starts it if it does not run, or is to be fresh, and does not wait for it:
+    /// its opponent can start meanwhile. What goes wrong shows in
+    /// [`External::new_game`].
+    pub fn launch(&mut self) {
         if self.spec.options.restart {
             self.quit();
         }
+        if self.running.is_none() {
+            let _ = self.start();
+        }
+    }
+
+    /// Gets it ready for a game: starts it if it does not run.
+    pub fn new_game(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<(), StartError> {
         let mut tries = 0;
         loop {
             // One that ended between two games is no failure to start.
-            let was_running = self.running.is_some();
+            let was_ready = self
+                .running
+                .as_ref()
+                .is_some_and(|running| running.is_ready);
             let Err(trouble) = self.try_new_game(game, terms) else {
                 return Ok(());
             };
@@ -65,7 +79,7 @@ impl<G: Game> External<G> {
                 }
             };
             self.running = None;
-            tries += u32::from(!was_running);
+            tries += u32::from(!was_ready);
             if tries == Self::TRIES || terms.stop.load(Ordering::Relaxed) {
                 return Err(StartError(words));
             }
@@ -77,11 +91,16 @@ impl<G: Game> External<G> {
             at: Instant::now() + self.spec.options.startup,
             stop: terms.stop,
         };
-        let is_new = self.running.is_none();
-        if is_new {
-            self.start(deadline)?;
+        if self.running.is_none() {
+            self.start()?;
         }
-        let Running { link, protocol } = self.running.as_mut().expect("it was just started");
+        let running = self.running.as_mut().expect("it was just started");
+        let Running { link, protocol, .. } = running;
+        let is_new = !running.is_ready;
+        if is_new {
+            protocol.greet(link, deadline)?;
+            running.is_ready = true;
+        }
         protocol.new_game(link, game, terms, deadline)?;
         if is_new && self.spec.options.warmup {
             protocol.turn(link, game, terms, deadline)?;
@@ -90,7 +109,7 @@ impl<G: Game> External<G> {
         Ok(())
     }
 
-    fn start(&mut self, deadline: Deadline) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), Trouble> {
         let refused = |error: std::io::Error| Trouble::Refused(error.to_string());
         let log = match &self.log {
             Some(folder) => Log::create(folder, &self.name).map_err(refused)?,
@@ -103,13 +122,17 @@ impl<G: Game> External<G> {
             Language::Gomocup => Box::new(Gomocup::new(options)),
             Language::Nboard => Box::new(Nboard::new(options)),
         };
-        let Running { link, protocol } = self.running.insert(Running { link, protocol });
-        protocol.greet(link, deadline)
+        self.running = Some(Running {
+            link,
+            protocol,
+            is_ready: false,
+        });
+        Ok(())
     }
 
     /// Has it choose a move. After a fault it is started anew for the next game.
     pub fn turn(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<Reply, Fault> {
-        let Some(Running { link, protocol }) = &mut self.running else {
+        let Some(Running { link, protocol, .. }) = &mut self.running else {
             return Err(Fault::Crash("it does not run".to_string()));
         };
         let most = match (terms.clock, terms.budget.time) {
@@ -144,7 +167,7 @@ impl<G: Game> External<G> {
 
     /// The stones that it holds for dead in a finished game, if it can say so.
     pub fn dead_stones(&mut self, game: &GameSoFar<G>, stop: &AtomicBool) -> Option<Vec<usize>> {
-        let Running { link, protocol } = self.running.as_mut()?;
+        let Running { link, protocol, .. } = self.running.as_mut()?;
         let deadline = Deadline {
             at: Instant::now() + self.spec.options.timeout,
             stop,
@@ -158,7 +181,7 @@ impl<G: Game> External<G> {
 
     /// Ends it, in good order if it will.
     pub fn quit(&mut self) {
-        if let Some(Running { link, protocol }) = self.running.take() {
+        if let Some(Running { link, protocol, .. }) = self.running.take() {
             link.quit(protocol.farewell());
         }
     }

@@ -9,13 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engines::gomoku::Variant;
-use engines::{Game, GameSpec};
+use engines::{Game, GameSpec, Move};
 
 use super::link::{Broken, Deadline, Link};
 use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble, refused};
 use super::search_info::SearchInfo;
 use super::spec::ExternalOptions;
-use super::stale::drop_stale;
 use crate::clock::{Clock, TimeControl};
 
 /// What `time_left` says where only single moves are limited.
@@ -78,7 +77,7 @@ impl Gomocup {
         command: &str,
         deadline: Deadline,
     ) -> Result<Result<(), String>, Broken> {
-        drop_stale(link, deadline)?;
+        link.drop_stale()?;
         link.send(&format!("{command}\n"), deadline)?;
         loop {
             let (line, _) = link.receive(deadline)?;
@@ -120,7 +119,7 @@ impl Gomocup {
         match game.moves {
             [] => "BEGIN\n".to_string(),
             [.., last] if self.told + 1 == game.moves.len() => {
-                format!("TURN {}\n", coordinates(game, last.point()))
+                ["TURN ", &coordinates(game, *last), "\n"].concat()
             }
             _ => board(game),
         }
@@ -175,7 +174,7 @@ impl<G: Game> Protocol<G> for Gomocup {
             _ => question.clone(),
         };
         self.let_it_breathe();
-        drop_stale(link, deadline)?;
+        link.drop_stale()?;
         let sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
         let mut is_asked_again = false;
@@ -264,7 +263,7 @@ fn quotes(complaint: &str, text: &str) -> bool {
 
 pub(super) fn answer(position: &impl Game, line: &str) -> Answer {
     match point(line, position.width(), position.height()) {
-        Some(point) => Answer::Move(engines::Move::at(point)),
+        Some(point) => Answer::Move(Move::at(point)),
         None => Answer::Unreadable(line.to_string()),
     }
 }
@@ -279,10 +278,11 @@ fn point(text: &str, width: usize, height: usize) -> Option<usize> {
     Some(within(y, height)? * width + within(x, width)?)
 }
 
-fn coordinates<G: Game>(game: &GameSoFar<G>, point: Option<usize>) -> String {
-    let point = point.expect("Gomoku has no passes");
+fn coordinates<G: Game>(game: &GameSoFar<G>, mv: Move) -> String {
+    let point = mv.point().expect("Gomoku has no passes");
     let width = game.start.width();
-    format!("{},{}", point % width, point / width)
+    // Every move comes by: `format!` is slower.
+    [(point % width).to_string(), (point / width).to_string()].join(",")
 }
 
 /// All stones in the order in which they were placed; 1 are its own.
@@ -291,7 +291,7 @@ fn board<G: Game>(game: &GameSoFar<G>) -> String {
     for (index, mv) in game.moves.iter().enumerate() {
         let is_own = game.mover(index) == game.position.to_move();
         let whose = if is_own { 1 } else { 2 };
-        let coordinates = coordinates(game, mv.point());
+        let coordinates = coordinates(game, *mv);
         writeln!(text, "{coordinates},{whose}").expect("a string takes all");
     }
     text + "DONE\n"

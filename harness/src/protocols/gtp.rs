@@ -5,7 +5,7 @@
 //! are counted from the top and a side without a move passes.
 
 use std::collections::HashSet;
-use std::fmt::Write;
+use std::mem;
 use std::time::{Duration, Instant};
 
 use engines::{Color, Game, GameSpec, Move};
@@ -26,8 +26,10 @@ pub struct Gtp {
     init: Vec<String>,
     send_pass: Option<SendPass>,
     commands: HashSet<String>,
-    /// The number of the last command sent.
+    /// The number of the last command.
     id: u64,
+    /// Numbered commands that go out in the next write.
+    outbox: String,
     /// Moves of the game that it knows.
     told: usize,
     info: SearchInfo,
@@ -44,24 +46,27 @@ impl Gtp {
             send_pass: options.send_pass,
             commands: HashSet::new(),
             id: 0,
+            outbox: String::new(),
             told: 0,
             info: SearchInfo::default(),
         }
     }
 
-    /// Sends commands in one write; returns when that was done.
-    fn send(
-        &mut self,
-        link: &mut Link,
-        commands: &[String],
-        deadline: Deadline,
-    ) -> Result<Instant, Broken> {
-        let mut text = String::new();
-        for command in commands {
-            self.id += 1;
-            writeln!(text, "{} {command}", self.id).expect("a string takes all");
-        }
-        link.send(&text, deadline)
+    /// A command for the next write.
+    fn say(&mut self, command: &str) {
+        self.id += 1;
+        // Every move comes by: `format!` is slower.
+        self.outbox += &self.id.to_string();
+        self.outbox += " ";
+        self.outbox += command;
+        self.outbox += "\n";
+    }
+
+    /// Sends what is to be said in one write; returns when that was done.
+    fn send(&mut self, link: &mut Link, deadline: Deadline) -> Result<Instant, Broken> {
+        let sent = link.send(&self.outbox, deadline);
+        self.outbox.clear();
+        sent
     }
 
     /// The next response, of one line, to the command of a number; that line may
@@ -77,7 +82,7 @@ impl Gtp {
             match parse(&line) {
                 // An answer to an earlier question.
                 Some((Some(earlier), _)) if earlier < id => {}
-                Some((_, response)) => return Ok((response, time)),
+                Some((_, response)) => return Ok((owned(response), time)),
                 None => self.info.read(&line),
             }
         }
@@ -104,16 +109,23 @@ impl Gtp {
         }
     }
 
-    /// Sends commands that must not be refused.
-    fn order(
+    /// Sends what is to be said, none of which may be refused.
+    fn order(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), Trouble> {
+        let orders = mem::take(&mut self.outbox);
+        link.send(&orders, deadline)?;
+        self.be_obeyed(link, &orders, deadline)
+    }
+
+    /// Hears that none of the commands, each with its number, is refused.
+    fn be_obeyed(
         &mut self,
         link: &mut Link,
-        commands: &[String],
+        orders: &str,
         deadline: Deadline,
     ) -> Result<(), Trouble> {
-        let first = self.id + 1;
-        self.send(link, commands, deadline)?;
-        for (id, command) in (first..).zip(commands) {
+        for order in orders.lines() {
+            let (id, command) = order.split_once(' ').expect("it has a number");
+            let id = id.parse().expect("it is one");
             if let (Err(complaint), _) = self.response(link, id, deadline)? {
                 return Err(refused(command, &complaint));
             }
@@ -125,9 +137,8 @@ impl Gtp {
         self.commands.contains(command)
     }
 
-    /// The moves that it does not know.
-    fn news<G: Game>(&mut self, game: &GameSoFar<G>) -> Vec<String> {
-        let mut commands = Vec::new();
+    /// Says the moves that it does not know.
+    fn say_news<G: Game>(&mut self, game: &GameSoFar<G>) {
         for index in self.told..game.moves.len() {
             let mv = game.moves[index];
             let is_told = mv.point().is_some()
@@ -138,22 +149,21 @@ impl Gtp {
                     Some(SendPass::Always) | None => true,
                 };
             if is_told {
-                commands.push(play(game, game.mover(index), mv));
+                self.say(&play(game, game.mover(index), mv));
             }
         }
         self.told = game.moves.len();
-        commands
     }
 }
 
 impl<G: Game> Protocol<G> for Gtp {
     fn greet(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), Trouble> {
-        let first = self.id + 1;
-        let questions = ["name", "list_commands"].map(str::to_string);
-        self.send(link, &questions, deadline)?;
-        let (name, _) = self.response(link, first, deadline)?;
+        self.say("name");
+        self.say("list_commands");
+        self.send(link, deadline)?;
+        let (name, _) = self.response(link, self.id - 1, deadline)?;
         let name = name.unwrap_or_default();
-        let commands = self.long_response(link, first + 1, deadline)?;
+        let commands = self.long_response(link, self.id, deadline)?;
         self.commands = commands
             .unwrap_or_default()
             .split_whitespace()
@@ -163,8 +173,10 @@ impl<G: Game> Protocol<G> for Gtp {
             .iter()
             .find(|(known, _)| name.starts_with(known));
         self.send_pass = self.send_pass.or(known.map(|(_, passes)| *passes));
-        let init = self.init.clone();
-        self.order(link, &init, deadline)
+        for command in self.init.clone() {
+            self.say(&command);
+        }
+        self.order(link, deadline)
     }
 
     fn new_game(
@@ -174,28 +186,29 @@ impl<G: Game> Protocol<G> for Gtp {
         terms: &Terms,
         deadline: Deadline,
     ) -> Result<(), Trouble> {
-        let mut commands = vec![
-            format!("boardsize {}", game.start.width()),
-            "clear_board".into(),
-        ];
+        self.say(&format!("boardsize {}", game.start.width()));
+        self.say("clear_board");
         if let GameSpec::Go(rules) = game.spec {
-            commands.push(format!("komi {}", rules.komi));
+            self.say(&format!("komi {}", rules.komi));
             if !rules.handicap.is_empty() {
                 let name = |&point: &u16| vertex::format(game.start, Move::at(usize::from(point)));
                 let points: Vec<String> = rules.handicap.iter().map(name).collect();
-                commands.push(format!("set_free_handicap {}", points.join(" ")));
+                self.say(&format!("set_free_handicap {}", points.join(" ")));
             }
         }
-        match (terms.clock, terms.budget.time) {
-            (Some(clock), _) => commands.extend(self.time_settings(clock.control())),
+        let settings = match (terms.clock, terms.budget.time) {
+            (Some(clock), _) => self.time_settings(clock.control()),
             (None, Some(time)) if self.has("time_settings") => {
-                commands.push(format!("time_settings 0 {} 1", whole_seconds(time)));
+                Some(format!("time_settings 0 {} 1", whole_seconds(time)))
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some(settings) = settings {
+            self.say(&settings);
         }
         self.told = 0;
-        commands.extend(self.news(game));
-        self.order(link, &commands, deadline)
+        self.say_news(game);
+        self.order(link, deadline)
     }
 
     fn turn(
@@ -206,32 +219,26 @@ impl<G: Game> Protocol<G> for Gtp {
         deadline: Deadline,
     ) -> Result<Reply, Trouble> {
         let color = game.position.to_move();
-        let mut commands = self.news(game);
+        self.say_news(game);
         if let Some(clock) = terms.clock
             && self.has("time_left")
         {
             let (left, stones) = clock.time_left();
-            commands.push(format!(
-                "time_left {} {} {stones}",
-                letter(color),
-                left.as_secs()
-            ));
+            let (color, left) = (letter(color), left.as_secs());
+            self.say(&format!("time_left {color} {left} {stones}"));
         }
-        commands.push(format!("genmove {}", letter(color)));
+        let orders = self.outbox.len();
+        let genmove = ["genmove", letter(color)].join(" ");
+        self.say(&genmove);
         self.info = SearchInfo::default();
-        let first = self.id + 1;
-        let sent = self.send(link, &commands, deadline)?;
-        let (genmove, orders) = commands.split_last().expect("there is a genmove");
-        for (id, command) in (first..).zip(orders) {
-            if let (Err(complaint), _) = self.response(link, id, deadline)? {
-                return Err(refused(command, &complaint));
-            }
-        }
+        let commands = mem::take(&mut self.outbox);
+        let sent = link.send(&commands, deadline)?;
+        self.be_obeyed(link, &commands[..orders], deadline)?;
         let (response, received) = self.response(link, self.id, deadline)?;
         while let Some(remark) = link.complaint() {
             self.info.read(&remark);
         }
-        let text = response.map_err(|complaint| refused(genmove, &complaint))?;
+        let text = response.map_err(|complaint| refused(&genmove, &complaint))?;
         self.told += 1;
         Ok(Reply {
             answer: answer(game.position, &text),
@@ -249,10 +256,10 @@ impl<G: Game> Protocol<G> for Gtp {
         if !self.has("final_status_list") {
             return Ok(None);
         }
-        let mut commands = self.news(game);
-        commands.push("final_status_list dead".to_string());
         let first = self.id + 1;
-        self.send(link, &commands, deadline)?;
+        self.say_news(game);
+        self.say("final_status_list dead");
+        self.send(link, deadline)?;
         for id in first..self.id {
             self.response(link, id, deadline)?.0.ok();
         }
@@ -308,15 +315,15 @@ fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }
 
-pub(super) fn letter(color: Color) -> char {
+pub(super) fn letter(color: Color) -> &'static str {
     match color {
-        Color::Black => 'b',
-        Color::White => 'w',
+        Color::Black => "b",
+        Color::White => "w",
     }
 }
 
 fn play<G: Game>(game: &GameSoFar<G>, color: Color, mv: Move) -> String {
-    format!("play {} {}", letter(color), vertex::format(game.start, mv))
+    ["play", letter(color), &vertex::format(game.start, mv)].join(" ")
 }
 
 pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
@@ -330,9 +337,13 @@ pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
     }
 }
 
+pub(super) fn owned(response: Result<&str, &str>) -> Response {
+    response.map(str::to_string).map_err(str::to_string)
+}
+
 /// `=7 E5`, `= 7 E5`, `? unknown command`: the number, if there is one, and the
 /// text; `None` for what is no first line of a response.
-pub(super) fn parse(line: &str) -> Option<(Option<u64>, Response)> {
+pub(super) fn parse(line: &str) -> Option<(Option<u64>, Result<&str, &str>)> {
     let is_fine = line.starts_with('=');
     let text = line.strip_prefix(['=', '?'])?;
     // A point may begin with no digit, so that a number is the command's.
@@ -347,7 +358,6 @@ pub(super) fn parse(line: &str) -> Option<(Option<u64>, Response)> {
         true => (id.parse().ok(), rest.trim()),
         false => (None, trimmed.trim_end()),
     };
-    let text = text.to_string();
     Some((id, if is_fine { Ok(text) } else { Err(text) }))
 }
 
@@ -368,8 +378,6 @@ mod tests {
             ("E5", None),
             ("", None),
         ] {
-            let expected = expected
-                .map(|(id, response)| (id, response.map(str::to_string).map_err(str::to_string)));
             assert_eq!(parse(line), expected, "{line}");
         }
     }

@@ -1,10 +1,11 @@
 //! Nothing that this program starts survives it, even if it is killed.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::{self, PipeWriter, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use rustix::process::Pid;
 
@@ -31,8 +32,9 @@ static KEEPER: Mutex<Option<Keeper>> = Mutex::new(None);
 /// A shell that notes groups and, when nobody writes to it any more, ends those
 /// that are left. It is in a group of its own, so that Ctrl-C passes it by.
 struct Keeper {
-    shell: Child,
-    to: ChildStdin,
+    /// Started while other things are done.
+    shell: JoinHandle<io::Result<Child>>,
+    to: PipeWriter,
     groups: BTreeSet<i32>,
 }
 
@@ -64,14 +66,15 @@ fn tell(what: impl FnOnce(&mut Keeper) -> io::Result<()>) {
 
 impl Keeper {
     fn start() -> io::Result<Keeper> {
-        let mut shell = Command::new("/bin/sh")
+        let (from, to) = io::pipe()?;
+        let mut shell = Command::new("/bin/sh");
+        shell
             .args(["-c", SCRIPT])
-            .stdin(Stdio::piped())
+            .stdin(from)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()?;
-        let to = shell.stdin.take().expect("it was piped");
+            .process_group(0);
+        let shell = thread::Builder::new().spawn(move || shell.spawn())?;
         Ok(Keeper {
             shell,
             to,
@@ -91,8 +94,10 @@ impl Keeper {
         writeln!(self.to, "remove {group}")
     }
 
-    fn stop(mut self) {
+    fn stop(self) {
         drop(self.to);
-        let _ = self.shell.wait();
+        if let Ok(Ok(mut shell)) = self.shell.join() {
+            let _ = shell.wait();
+        }
     }
 }

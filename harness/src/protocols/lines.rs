@@ -105,8 +105,9 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
 
 /// A line as text: a tab is a space, other control characters are nothing.
 fn clean(line: &[u8], is_first: bool) -> String {
-    if line.iter().all(|byte| (b' '..=b'~').contains(byte)) {
-        return String::from_utf8_lossy(line).into_owned();
+    let is_plain = line.iter().all(|byte| (b' '..=b'~').contains(byte));
+    if is_plain && let Ok(text) = str::from_utf8(line) {
+        return text.to_string();
     }
     let line = match is_first {
         true => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),

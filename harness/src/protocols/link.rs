@@ -101,6 +101,19 @@ impl Link {
         }
     }
 
+    /// Drops what it has already said, where no number tells an answer to the
+    /// next question from one to the last.
+    pub fn drop_stale(&mut self) -> Result<(), Broken> {
+        loop {
+            while let Some(line) = self.lines.next() {
+                self.log.received(&line);
+            }
+            if !self.read()? {
+                return Ok(());
+            }
+        }
+    }
+
     /// What it has complained of and nobody has heard.
     pub fn complaint(&mut self) -> Option<String> {
         let line = self.errors.next()?;
@@ -138,7 +151,7 @@ impl Link {
             self.read_errors();
         }
         if ready.from {
-            return self.read();
+            return self.read().map(|_| ());
         }
         if ready.to {
             return Ok(());
@@ -179,7 +192,8 @@ impl Link {
         }
     }
 
-    fn read(&mut self) -> Result<(), Broken> {
+    /// Whether there was anything to read.
+    fn read(&mut self) -> Result<bool, Broken> {
         match self.lines.read(&mut self.pipes.from) {
             Ok(0) => Err(self.end()),
             Ok(count) => {
@@ -187,10 +201,10 @@ impl Link {
                 self.received += count;
                 match self.received > Self::MOST_BYTES || self.lines.is_endless() {
                     true => Err(Broken::Flood),
-                    false => Ok(()),
+                    false => Ok(true),
                 }
             }
-            Err(_) => Ok(()),
+            Err(_) => Ok(false),
         }
     }
 

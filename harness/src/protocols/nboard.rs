@@ -11,7 +11,6 @@ use super::link::{Deadline, Link};
 use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
 use super::search_info::SearchInfo;
 use super::spec::{ExternalOptions, SendPass};
-use super::stale::drop_stale;
 
 /// An engine need not search before it was told a depth.
 const DEFAULT_DEPTH: u32 = 12;
@@ -88,7 +87,7 @@ impl<G: Game> Protocol<G> for Nboard {
         _: &Terms,
         deadline: Deadline,
     ) -> Result<Reply, Trouble> {
-        drop_stale(link, deadline)?;
+        link.drop_stale()?;
         let sent = link.send(&(self.news(game) + "go\n"), deadline)?;
         self.told = game.moves.len();
         let mut info = SearchInfo::default();

@@ -6,8 +6,12 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, pidfd_open};
 
 use super::keeper::Kept;
 
@@ -71,18 +75,34 @@ impl Process {
 
     /// How it ended, if it has by itself within a time.
     pub fn ended_within(&mut self, time: Duration) -> Option<ExitStatus> {
-        const FIRST_PAUSE: Duration = Duration::from_micros(100);
-        const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+        const PAUSE: Duration = Duration::from_millis(10);
         let start = Instant::now();
-        let mut pause = FIRST_PAUSE;
         loop {
             if self.ended.is_some() || self.has_ended() {
                 return Some(self.end());
             }
             let left = time.checked_sub(start.elapsed())?;
-            thread::sleep(pause.min(left));
-            pause = (2 * pause).min(LONGEST_PAUSE);
+            self.wait_for_end(left.min(PAUSE));
         }
+    }
+
+    /// Waits for a time, or until it has ended.
+    #[cfg(target_os = "linux")]
+    fn wait_for_end(&self, time: Duration) {
+        match pidfd_open(self.group, PidfdFlags::empty()) {
+            Ok(end) => {
+                let time = time.try_into().expect("it is short");
+                let _ = poll(&mut [PollFd::new(&end, PollFlags::IN)], Some(&time));
+            }
+            Err(_) => thread::sleep(time),
+        }
+    }
+
+    /// Waits for a time.
+    #[cfg(not(target_os = "linux"))]
+    fn wait_for_end(&self, time: Duration) {
+        const PAUSE: Duration = Duration::from_micros(100);
+        thread::sleep(time.min(PAUSE));
     }
 
     /// Whether it has ended, but is not waited for yet: its number is its own

@@ -39,6 +39,9 @@ impl SearchInfo {
     /// 0.53`, `Depth 13-26 | Eval 63 | Node 113K` or `depth=5 nodes=1200`. What
     /// comes later goes before; of several moves the first is the best.
     pub fn read(&mut self, remark: &str) {
+        if remark.is_empty() {
+            return;
+        }
         let first = match remark.match_indices("info move").nth(1) {
             Some((second, _)) => &remark[..second],
             None => remark,

@@ -18,8 +18,9 @@ fn notation<G: Game>() -> Notation {
 
 /// The name of a move, in capital letters.
 pub fn format<G: Game>(board: &G, mv: Move) -> String {
-    let name = notation::<G>().format(mv, board.width(), board.height());
-    name.to_uppercase()
+    let mut name = notation::<G>().format(mv, board.width(), board.height());
+    name.make_ascii_uppercase();
+    name
 }
 
 /// Reads a move, in either case.

@@ -35,7 +35,14 @@ impl<G: Knowledge> Contender<G> {
         matches!(self, Contender::External(_))
     }
 
-    /// Gets it ready for a game.
+    /// Begins to get it ready for a game, if that takes time.
+    pub fn launch(&mut self) {
+        if let Contender::External(engine) = self {
+            engine.launch();
+        }
+    }
+
+    /// Gets it ready for a game, after [`Contender::launch`].
     pub fn new_game(
         &mut self,
         game: &GameSoFar<G>,

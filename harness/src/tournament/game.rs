@@ -113,6 +113,9 @@ pub fn play_game<G: Knowledge>(
     seed: u64,
 ) -> Option<PlayedGame> {
     let mut table = Table::new(conditions, opening, &seats);
+    for seat in &mut seats {
+        seat.contender.launch();
+    }
     for color in Color::BOTH {
         let seed = mix(seed, color.index() as u64);
         if let Err(end) = table.sit_down(color, &mut seats, seed) {

@@ -3,7 +3,7 @@
 use engines::{Game, GameSpec, Knowledge, MoveList};
 
 use super::{Came, Check, Ground, Problem, Talk, judged};
-use crate::protocols::gtp::{Response, answer, letter, parse};
+use crate::protocols::gtp::{Response, answer, letter, owned, parse};
 use crate::protocols::spec::ExternalSpec;
 
 /// What the protocol demands of every engine that plays.
@@ -134,7 +134,7 @@ fn rest(talk: &mut Talk) -> Result<String, String> {
 
 fn ask(talk: &mut Talk, command: &str) -> Result<Response, String> {
     let line = first_line(talk, command)?;
-    Ok(parse(&line).expect("it is a first line").1)
+    Ok(owned(parse(&line).expect("it is a first line").1))
 }
 
 /// What it answers to what it must not refuse.
@@ -161,7 +161,7 @@ fn not_empty(text: String) -> Came {
 /// The names behind `=`, on as many lines as there are.
 fn commands(talk: &mut Talk) -> Result<Vec<String>, String> {
     talk.say(&format!("{ID} list_commands\n"))?;
-    let first = talk.soon(|line| parse(line).map(|(_, response)| response))?;
+    let first = talk.soon(|line| parse(line).map(|(_, response)| owned(response)))?;
     let text = first.map_err(|complaint| format!("? {complaint}"))? + &rest(talk)?;
     Ok(text.split_whitespace().map(str::to_string).collect())
 }
