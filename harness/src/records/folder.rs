@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use super::csv_file::csv_lines;
 use super::lock::Lock;
-use super::whole_file::{refuse_special, write_derived, write_whole};
+use super::whole_file::{refuse_special, write_unsynced, write_whole};
 use crate::error::InputError;
 
 /// The resolved configuration.
-const CONFIGURATION: &str = "tournament.toml";
+pub(super) const CONFIGURATION: &str = "tournament.toml";
 /// What the run began with, if it went on with another.
 const OLD_CONFIGURATION: &str = "tournament.toml.old";
 /// A row a game.
@@ -29,6 +29,8 @@ pub struct Folder {
     configuration: String,
     /// Whether the folder's file holds this configuration already.
     is_configured: bool,
+    /// Whether a power cut may take it; it is made safe with the first games.
+    pub(super) is_synced: bool,
     _lock: Lock,
 }
 
@@ -65,6 +67,7 @@ impl Folder {
             path: path.to_path_buf(),
             configuration: configuration.to_string(),
             is_configured: is_configured == Some(true),
+            is_synced: true,
             _lock: lock,
         };
         if is_configured.is_none() {
@@ -91,13 +94,21 @@ impl Folder {
     /// Makes the configuration that this run goes on with the folder's own, and
     /// keeps the one before.
     pub(super) fn configure(&mut self) -> anyhow::Result<()> {
-        if !self.is_configured {
-            if let Some(before) = configuration_in(&self.path)? {
-                write_whole(&self.file(OLD_CONFIGURATION), before.as_bytes())?;
-            }
-            write_whole(&self.file(CONFIGURATION), self.configuration.as_bytes())?;
-            self.is_configured = true;
+        if self.is_configured {
+            return Ok(());
         }
+        let file = self.file(CONFIGURATION);
+        match configuration_in(&self.path)? {
+            Some(before) => {
+                write_whole(&self.file(OLD_CONFIGURATION), before.as_bytes())?;
+                write_whole(&file, self.configuration.as_bytes())?;
+            }
+            None => {
+                write_unsynced(&file, self.configuration.as_bytes())?;
+                self.is_synced = false;
+            }
+        }
+        self.is_configured = true;
         Ok(())
     }
 
@@ -114,23 +125,25 @@ impl Folder {
 
     /// Writes `ratings.csv`.
     pub fn write_ratings(&self, rows: &[impl Serialize]) -> anyhow::Result<()> {
-        write_derived(&self.file(RATINGS), &csv_lines(rows, true)?)
+        write_unsynced(&self.file(RATINGS), &csv_lines(rows, true)?)
     }
 }
 
-/// The configuration of the run in a folder; `None` if there is no run.
+/// The configuration of the run in a folder; `None` if there is no run. Empty
+/// files are what a power cut leaves of a run that has just begun.
 fn configuration_in(path: &Path) -> anyhow::Result<Option<String>> {
     let file = path.join(CONFIGURATION);
     refuse_special(&file)?;
     match fs::read_to_string(&file) {
-        Ok(found) => return Ok(Some(found)),
+        Ok(found) if !found.is_empty() => return Ok(Some(found)),
+        Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => {
             return Err(InputError(format!("cannot read {}: {error}", file.display())).into());
         }
     }
     for name in [GAMES, MOVES, RATINGS] {
-        if path.join(name).exists() {
+        if fs::metadata(path.join(name)).is_ok_and(|found| found.len() > 0) {
             return Err(InputError(format!(
                 "{} holds {name} of another run, without its {CONFIGURATION}; \
                  choose another folder with --out",

@@ -15,9 +15,9 @@ pub fn write_whole(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     replace(file, content, File::sync_all)
 }
 
-/// As [`write_whole`], for what can be made again: after a power cut it may be
-/// empty, and nobody waits for the disk.
-pub(super) fn write_derived(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+/// As [`write_whole`], but nobody waits for the disk: after a power cut the file
+/// may be empty.
+pub(super) fn write_unsynced(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     replace(file, content, |_| Ok(()))
 }
 
