@@ -4,7 +4,6 @@
 //! keys `max_node` and `max_depth` of Yixin's manager. Who does not know a key
 //! of INFO is to ignore it.
 
-use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -119,7 +118,10 @@ impl Gomocup {
         match game.moves {
             [] => "BEGIN\n".to_string(),
             [.., last] if self.told + 1 == game.moves.len() => {
-                ["TURN ", &coordinates(game, *last), "\n"].concat()
+                let mut text = String::with_capacity(32);
+                text += "TURN ";
+                push_coordinates(game, *last, &mut text);
+                text + "\n"
             }
             _ => board(game),
         }
@@ -166,13 +168,13 @@ impl<G: Game> Protocol<G> for Gomocup {
         deadline: Deadline,
     ) -> Result<Reply, Trouble> {
         let question = self.question(game);
-        let text = match terms.clock {
+        let time_left = match terms.clock {
             Some(clock) if !is_per_move(clock) => {
-                let left = milliseconds(clock.free());
-                format!("INFO time_left {left}\n{question}")
+                format!("INFO time_left {}\n", milliseconds(clock.free()))
             }
-            _ => question.clone(),
+            _ => String::new(),
         };
+        let text = time_left + &question;
         self.let_it_breathe();
         link.drop_stale()?;
         let sent = link.send(&text, deadline)?;
@@ -278,11 +280,13 @@ fn point(text: &str, width: usize, height: usize) -> Option<usize> {
     Some(within(y, height)? * width + within(x, width)?)
 }
 
-fn coordinates<G: Game>(game: &GameSoFar<G>, mv: Move) -> String {
+fn push_coordinates<G: Game>(game: &GameSoFar<G>, mv: Move, text: &mut String) {
     let point = mv.point().expect("Gomoku has no passes");
     let width = game.start.width();
     // Every move comes by: `format!` is slower.
-    [(point % width).to_string(), (point / width).to_string()].join(",")
+    *text += &(point % width).to_string();
+    *text += ",";
+    *text += &(point / width).to_string();
 }
 
 /// All stones in the order in which they were placed; 1 are its own.
@@ -290,9 +294,9 @@ fn board<G: Game>(game: &GameSoFar<G>) -> String {
     let mut text = String::from("BOARD\n");
     for (index, mv) in game.moves.iter().enumerate() {
         let is_own = game.mover(index) == game.position.to_move();
-        let whose = if is_own { 1 } else { 2 };
-        let coordinates = coordinates(game, *mv);
-        writeln!(text, "{coordinates},{whose}").expect("a string takes all");
+        let whose = if is_own { ",1\n" } else { ",2\n" };
+        push_coordinates(game, *mv, &mut text);
+        text += whose;
     }
     text + "DONE\n"
 }

@@ -240,6 +240,8 @@ impl<G: Game> Protocol<G> for Gtp {
         }
         let text = response.map_err(|complaint| refused(&genmove, &complaint))?;
         self.told += 1;
+        self.outbox = commands;
+        self.outbox.clear();
         Ok(Reply {
             answer: answer(game.position, &text),
             info: self.info,

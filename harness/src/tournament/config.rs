@@ -1,6 +1,7 @@
 //! What a tournament plays, resolved and checked.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
@@ -92,7 +93,6 @@ impl Config {
         self.openings.check()?;
         self.limits.check()?;
         self.adjudication.check(&self.game)?;
-        let mut programs = BTreeSet::new();
         for (index, player) in self.players.iter().enumerate() {
             let name = &player.name;
             if self.players[..index]
@@ -105,13 +105,8 @@ impl Config {
             }
             player.check(&self.limits)?;
             if let PlayerSpec::External(spec) = &player.spec {
-                let at_player =
-                    |error: &dyn std::fmt::Display| InputError(format!("engine `{name}`: {error}"));
                 spec.check_game(&self.game)
-                    .map_err(|error| at_player(&error))?;
-                if programs.insert((spec.program(), spec.options.dir.clone())) {
-                    spec.check_program().map_err(|error| at_player(&error))?;
-                }
+                    .map_err(|error| at_player(name, &error))?;
             }
         }
         if let DeadStones::One(name) = &self.dead_stones
@@ -122,6 +117,20 @@ impl Config {
             )));
         }
         self.game.dispatch(BuildAll(&self.players))
+    }
+
+    /// Starts every program of others once, to see whether it can be.
+    pub fn check_programs(&self) -> Result<(), InputError> {
+        let mut programs = BTreeSet::new();
+        for player in &self.players {
+            if let PlayerSpec::External(spec) = &player.spec
+                && programs.insert((spec.program(), spec.options.dir.clone()))
+            {
+                spec.check_program()
+                    .map_err(|error| at_player(&player.name, &error))?;
+            }
+        }
+        Ok(())
     }
 
     /// Refuses a seed that not every reader of a CSV file keeps.
@@ -199,6 +208,10 @@ impl Config {
             sprt: None,
         }
     }
+}
+
+fn at_player(name: &str, error: &impl fmt::Display) -> InputError {
+    InputError(format!("engine `{name}`: {error}"))
 }
 
 struct BuildAll<'a>(&'a [Player]);
