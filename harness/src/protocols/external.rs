@@ -165,24 +165,44 @@ impl<G: Game> External<G> {
         Err(fault)
     }
 
-    /// The stones that it holds for dead in a finished game, if it can say so.
-    pub fn dead_stones(&mut self, game: &GameSoFar<G>, stop: &AtomicBool) -> Option<Vec<usize>> {
-        let Running { link, protocol, .. } = self.running.as_mut()?;
+    /// The stones that it holds for dead in a finished game, if it can say so;
+    /// what went wrong if it can and does not.
+    pub fn dead_stones(
+        &mut self,
+        game: &GameSoFar<G>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<usize>>, String> {
+        let Some(Running { link, protocol, .. }) = &mut self.running else {
+            return Err("it does not run".to_string());
+        };
         let deadline = Deadline {
             at: Instant::now() + self.spec.options.timeout,
             stop,
         };
-        let dead = protocol.dead_stones(link, game, deadline);
-        if matches!(dead, Err(Trouble::Broken(_))) {
-            self.running = None;
+        match protocol.dead_stones(link, game, deadline) {
+            Ok(dead) => Ok(dead),
+            Err(Trouble::Refused(what)) => Err(what),
+            Err(Trouble::Broken(broken)) => {
+                let words = link.in_words(broken, self.spec.options.timeout);
+                self.running = None;
+                Err(words)
+            }
         }
-        dead.ok().flatten()
+    }
+
+    /// Asks it to quit, and does not wait until it has: others can do so
+    /// meanwhile.
+    pub fn dismiss(&mut self) {
+        if let Some(Running { link, protocol, .. }) = &mut self.running {
+            link.part(protocol.farewell());
+        }
     }
 
     /// Ends it, in good order if it will.
     pub fn quit(&mut self) {
-        if let Some(Running { link, protocol, .. }) = self.running.take() {
-            link.quit(protocol.farewell());
+        self.dismiss();
+        if let Some(mut running) = self.running.take() {
+            running.link.wait_for_end();
         }
     }
 }

@@ -82,7 +82,7 @@ impl Gomocup {
             let (line, _) = link.receive(deadline)?;
             match kind(&line) {
                 Line::Fine => return Ok(Ok(())),
-                Line::Refusal | Line::Unknown => return Ok(Err(line)),
+                Line::Refusal | Line::Unknown => return Ok(Err(line.into_owned())),
                 // A banner, or a move that nobody waits for.
                 Line::Remark | Line::Other => {}
             }
@@ -179,6 +179,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         link.drop_stale()?;
         let sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
+        let is_first = self.told == 0;
         let mut is_asked_again = false;
         let (line, received) = loop {
             let (line, received) = link.receive(deadline)?;
@@ -187,16 +188,19 @@ impl<G: Game> Protocol<G> for Gomocup {
                     self.is_hard_of_hearing = true;
                     if quotes(&line, &question) {
                         is_asked_again = true;
+                        drop(line);
                         // The time runs on: else a complaint would win time.
                         link.send(&board(game), deadline)?;
                     }
                 }
+                // It may not like a setting, which it need not keep to.
+                Line::Refusal if is_first && !quotes(&line, &question) => {}
                 Line::Fine | Line::Unknown | Line::Remark => info.read(&line),
                 Line::Refusal => {
                     let command = question.lines().next().unwrap_or_default();
                     return Err(refused(command, &line));
                 }
-                Line::Other => break (line, received),
+                Line::Other => break (line.into_owned(), received),
             }
         };
         while let Some(remark) = link.complaint() {

@@ -26,6 +26,8 @@ pub struct Gtp {
     init: Vec<String>,
     send_pass: Option<SendPass>,
     commands: HashSet<String>,
+    /// The command that asks for a move.
+    genmove: Genmove,
     /// The number of the last command.
     id: u64,
     /// Numbered commands that go out in the next write.
@@ -34,6 +36,22 @@ pub struct Gtp {
     told: usize,
     info: SearchInfo,
 }
+
+/// How to ask for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Genmove {
+    /// `genmove`, answered by a move.
+    Plain,
+    /// Leela Zero's or KataGo's command, answered by what the search has found so
+    /// far, time and again, and at last by `play` and a move.
+    Analyze(&'static str),
+}
+
+/// The time between two lines of an analysis.
+const CENTISECONDS: &str = "100";
+
+/// What the engine that has it is asked by.
+const ANALYZE: [&str; 2] = ["kata-genmove_analyze", "lz-genmove_analyze"];
 
 /// A response's text, or the complaint in its place.
 pub(super) type Response = Result<String, String>;
@@ -45,6 +63,7 @@ impl Gtp {
             init: options.init.clone(),
             send_pass: options.send_pass,
             commands: HashSet::new(),
+            genmove: Genmove::Plain,
             id: 0,
             outbox: String::new(),
             told: 0,
@@ -54,12 +73,18 @@ impl Gtp {
 
     /// A command for the next write.
     fn say(&mut self, command: &str) {
+        self.say_words(&[command]);
+    }
+
+    /// As [`Gtp::say`], without `format!`, which is too slow for every move.
+    fn say_words(&mut self, words: &[&str]) {
         self.id += 1;
-        // Every move comes by: `format!` is slower.
         self.outbox += &self.id.to_string();
-        self.outbox += " ";
-        self.outbox += command;
-        self.outbox += "\n";
+        for word in words {
+            self.outbox.push(' ');
+            self.outbox += word;
+        }
+        self.outbox.push('\n');
     }
 
     /// Sends what is to be said in one write; returns when that was done.
@@ -133,6 +158,21 @@ impl Gtp {
         Ok(())
     }
 
+    /// The move at the end of an analysis.
+    fn analyzed_move(
+        &mut self,
+        link: &mut Link,
+        deadline: Deadline,
+    ) -> Result<(Response, Instant), Broken> {
+        loop {
+            let (line, time) = link.receive(deadline)?;
+            match line.strip_prefix("play ") {
+                Some(mv) => return Ok((Ok(mv.to_string()), time)),
+                None => self.info.read(&line),
+            }
+        }
+    }
+
     fn has(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
@@ -149,7 +189,8 @@ impl Gtp {
                     Some(SendPass::Always) | None => true,
                 };
             if is_told {
-                self.say(&play(game, game.mover(index), mv));
+                let name = vertex::format(game.start, mv);
+                self.say_words(&["play", letter(game.mover(index)), &name]);
             }
         }
         self.told = game.moves.len();
@@ -169,6 +210,8 @@ impl<G: Game> Protocol<G> for Gtp {
             .split_whitespace()
             .map(str::to_string)
             .collect();
+        let analyze = ANALYZE.into_iter().find(|command| self.has(command));
+        self.genmove = analyze.map_or(Genmove::Plain, Genmove::Analyze);
         let known = PASSES_BY_NAME
             .iter()
             .find(|(known, _)| name.starts_with(known));
@@ -228,17 +271,22 @@ impl<G: Game> Protocol<G> for Gtp {
             self.say(&format!("time_left {color} {left} {stones}"));
         }
         let orders = self.outbox.len();
-        let genmove = ["genmove", letter(color)].join(" ");
-        self.say(&genmove);
+        match self.genmove {
+            Genmove::Plain => self.say_words(&["genmove", letter(color)]),
+            Genmove::Analyze(command) => self.say_words(&[command, letter(color), CENTISECONDS]),
+        }
         self.info = SearchInfo::default();
         let commands = mem::take(&mut self.outbox);
         let sent = link.send(&commands, deadline)?;
         self.be_obeyed(link, &commands[..orders], deadline)?;
-        let (response, received) = self.response(link, self.id, deadline)?;
+        let (mut response, mut received) = self.response(link, self.id, deadline)?;
+        if self.genmove != Genmove::Plain && response.as_ref().is_ok_and(String::is_empty) {
+            (response, received) = self.analyzed_move(link, deadline)?;
+        }
         while let Some(remark) = link.complaint() {
             self.info.read(&remark);
         }
-        let text = response.map_err(|complaint| refused(&genmove, &complaint))?;
+        let text = response.map_err(|complaint| refused("genmove", &complaint))?;
         self.told += 1;
         self.outbox = commands;
         self.outbox.clear();
@@ -265,11 +313,17 @@ impl<G: Game> Protocol<G> for Gtp {
         for id in first..self.id {
             self.response(link, id, deadline)?.0.ok();
         }
-        let Ok(text) = self.long_response(link, self.id, deadline)? else {
-            return Ok(None);
+        let response = self.long_response(link, self.id, deadline)?;
+        let text = response.map_err(|complaint| refused("final_status_list", &complaint))?;
+        let point = |name: &str| {
+            let point = vertex::parse(game.position, name)
+                .ok()
+                .and_then(Move::point);
+            let text = name.escape_debug();
+            point.ok_or_else(|| Trouble::Refused(format!("`{text}` is no point")))
         };
-        let point = |name: &str| vertex::parse(game.position, name).ok()?.point();
-        Ok(text.split_whitespace().map(point).collect())
+        let points: Result<Vec<usize>, Trouble> = text.split_whitespace().map(point).collect();
+        points.map(Some)
     }
 
     fn farewell(&self) -> &'static str {
@@ -322,10 +376,6 @@ pub(super) fn letter(color: Color) -> &'static str {
         Color::Black => "b",
         Color::White => "w",
     }
-}
-
-fn play<G: Game>(game: &GameSoFar<G>, color: Color, mv: Move) -> String {
-    ["play", letter(color), &vertex::format(game.start, mv)].join(" ")
 }
 
 pub(super) fn answer(position: &impl Game, text: &str) -> Answer {

@@ -55,12 +55,13 @@ fn tell(what: impl FnOnce(&mut Keeper) -> io::Result<()>) {
         *keeper = Keeper::start().ok();
     }
     // Without it everything works, unless this program is killed.
-    let is_idle = match keeper.as_mut() {
-        Some(keeper) => what(keeper).is_err() || keeper.groups.is_empty(),
-        None => false,
-    };
-    if is_idle && let Some(keeper) = keeper.take() {
-        keeper.stop();
+    let Some(mut one) = keeper.take() else { return };
+    if what(&mut one).is_err() {
+        *keeper = Keeper::instead_of(one).ok();
+    } else if one.groups.is_empty() {
+        one.stop();
+    } else {
+        *keeper = Some(one);
     }
 }
 
@@ -80,6 +81,17 @@ impl Keeper {
             to,
             groups: BTreeSet::new(),
         })
+    }
+
+    /// One that knows what a keeper knew who is gone.
+    fn instead_of(gone: Keeper) -> io::Result<Keeper> {
+        let mut keeper = Keeper::start()?;
+        for group in &gone.groups {
+            writeln!(keeper.to, "add {group}")?;
+        }
+        keeper.groups = gone.groups.clone();
+        gone.stop();
+        Ok(keeper)
     }
 
     fn add(&mut self, group: Pid) -> io::Result<()> {

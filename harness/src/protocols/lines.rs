@@ -1,6 +1,8 @@
 //! Bytes from a stream, taken line by line.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
+use std::mem;
 
 /// What was read and is not taken yet.
 #[derive(Debug)]
@@ -49,20 +51,24 @@ impl Lines {
         Ok(read)
     }
 
+    /// Whether all of the next line is there.
+    pub fn has_next(&mut self) -> bool {
+        let end = find_end(&self.bytes[self.searched..]);
+        self.searched = end.map_or(self.bytes.len(), |end| self.searched + end);
+        end.is_some()
+    }
+
     /// Takes the next line, if all of it is there: as text, without its end,
     /// control characters and byte order mark.
-    pub fn next(&mut self) -> Option<String> {
-        let searched = self.searched.max(self.taken);
-        let Some(end) = find_end(&self.bytes[searched..]) else {
-            self.searched = self.bytes.len();
+    pub fn next(&mut self) -> Option<Cow<'_, str>> {
+        if !self.has_next() {
             return None;
-        };
-        let end = searched + end;
-        let line = clean(&self.bytes[self.taken..end], !self.any_taken);
-        self.any_taken = true;
-        self.taken = end + 1;
+        }
+        let line = self.taken..self.searched;
+        self.taken = line.end + 1;
         self.searched = self.taken;
-        Some(line)
+        let is_first = !mem::replace(&mut self.any_taken, true);
+        Some(clean(&self.bytes[line], is_first))
     }
 
     /// Whether a line has become too long.
@@ -88,7 +94,7 @@ impl Lines {
         let text = String::from_utf8_lossy(&self.bytes[self.taken..]);
         let lines: Vec<String> = text
             .lines()
-            .map(|line| clean(line.as_bytes(), false))
+            .map(|line| clean(line.as_bytes(), false).into_owned())
             .filter(|line| !line.trim().is_empty())
             .collect();
         let text = lines.join(" | ");
@@ -104,10 +110,10 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
 }
 
 /// A line as text: a tab is a space, other control characters are nothing.
-fn clean(line: &[u8], is_first: bool) -> String {
+fn clean(line: &[u8], is_first: bool) -> Cow<'_, str> {
     let is_plain = line.iter().all(|byte| (b' '..=b'~').contains(byte));
     if is_plain && let Ok(text) = str::from_utf8(line) {
-        return text.to_string();
+        return Cow::Borrowed(text);
     }
     let line = match is_first {
         true => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
@@ -128,7 +134,7 @@ mod tests {
         let mut lines = Lines::new();
         let mut stream = text;
         while lines.read(&mut stream).unwrap() > 0 {}
-        std::iter::from_fn(|| lines.next()).collect()
+        std::iter::from_fn(|| lines.next().map(Cow::into_owned)).collect()
     }
 
     #[test]

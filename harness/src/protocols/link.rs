@@ -1,5 +1,6 @@
 //! Lines to and from a child process, each within a time.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,6 +52,9 @@ impl Link {
     /// The most bytes of an answer and all that is around it.
     const MOST_BYTES: usize = 1 << 24;
 
+    /// To save what it has learnt.
+    const GRACE: Duration = Duration::from_secs(1);
+
     /// How often to see whether a silent program still runs.
     const LOOK_EVERY: Duration = Duration::from_millis(50);
 
@@ -75,7 +79,10 @@ impl Link {
         self.received = 0;
         let mut left = text.as_bytes();
         loop {
-            match self.pipes.to.write(left) {
+            let Some(to) = &mut self.pipes.to else {
+                return Err(self.end());
+            };
+            match to.write(left) {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     // It may wait for us to read before it reads.
@@ -91,14 +98,13 @@ impl Link {
     }
 
     /// The next line, without its end, and when it was there.
-    pub fn receive(&mut self, deadline: Deadline) -> Result<(String, Instant), Broken> {
-        loop {
-            if let Some(line) = self.lines.next() {
-                self.log.received(&line);
-                return Ok((line, self.received_at));
-            }
+    pub fn receive(&mut self, deadline: Deadline) -> Result<(Cow<'_, str>, Instant), Broken> {
+        while !self.lines.has_next() {
             self.wait(false, deadline)?;
         }
+        let line = self.lines.next().expect("it has one");
+        self.log.received(&line);
+        Ok((line, self.received_at))
     }
 
     /// Drops what it has already said, where no number tells an answer to the
@@ -115,7 +121,7 @@ impl Link {
     }
 
     /// What it has complained of and nobody has heard.
-    pub fn complaint(&mut self) -> Option<String> {
+    pub fn complaint(&mut self) -> Option<Cow<'_, str>> {
         let line = self.errors.next()?;
         self.log.complained(&line);
         Some(line)
@@ -127,17 +133,26 @@ impl Link {
             Broken::Late => format!("no answer within {} s", waited.as_millis() as f64 / 1e3),
             Broken::Stopped => "it was told to stop".to_string(),
             Broken::Flood => "it writes without an end".to_string(),
-            Broken::Ended(how) => match self.last_words() {
-                words if words.is_empty() => how,
-                words => format!("{how}; it said: {words}"),
-            },
+            Broken::Ended(how) => {
+                self.hear_last_words();
+                match self.errors.tail() {
+                    words if words.is_empty() => how,
+                    words => format!("{how}; it said: {words}"),
+                }
+            }
         }
     }
 
-    /// The last that it wrote to its error stream.
-    fn last_words(&mut self) -> String {
-        while self.read_errors() {}
-        self.errors.tail()
+    /// Ends it, and reads what is left in its error stream, which somebody else
+    /// may still hold and fill.
+    fn hear_last_words(&mut self) {
+        const MOST_BLOCKS: usize = 16;
+        self.process.end();
+        for _ in 0..MOST_BLOCKS {
+            if !self.read_errors() {
+                break;
+            }
+        }
     }
 
     /// Waits until something was read, or may be written.
@@ -174,9 +189,8 @@ impl Link {
         };
         let mut fds = ArrayVec::<PollFd, 3>::new();
         fds.push(PollFd::new(&self.pipes.from, PollFlags::IN));
-        if to_write {
-            fds.push(PollFd::new(&self.pipes.to, PollFlags::OUT));
-        }
+        let to = self.pipes.to.as_ref().filter(|_| to_write);
+        fds.extend(to.map(|to| PollFd::new(to, PollFlags::OUT)));
         if !self.errors.is_at_end() {
             fds.push(PollFd::new(&self.pipes.errors, PollFlags::IN));
         }
@@ -187,8 +201,8 @@ impl Link {
         let has = |index: usize| fds.get(index).is_some_and(|fd| !fd.revents().is_empty());
         Ready {
             from: has(0),
-            to: to_write && has(1),
-            errors: has(if to_write { 2 } else { 1 }),
+            to: to.is_some() && has(1),
+            errors: has(if to.is_some() { 2 } else { 1 }),
         }
     }
 
@@ -236,17 +250,30 @@ impl Link {
         })
     }
 
-    /// Asks the program to quit, and ends it if it does not.
-    pub fn quit(mut self, last: &str) {
-        /// To save what it has learnt.
-        const GRACE: Duration = Duration::from_secs(1);
-        let deadline = Deadline {
-            at: Instant::now() + GRACE,
+    /// Asks the program to quit, and does not wait until it has.
+    pub fn part(&mut self, last: &str) {
+        let soon = Deadline {
+            at: Instant::now() + Self::GRACE,
             stop: &AtomicBool::new(false),
         };
-        if self.send(last, deadline).is_ok() {
-            drop(self.pipes.to);
-            self.process.ended_within(GRACE);
+        if self.pipes.to.is_some() && self.send(last, soon).is_err() {
+            self.process.end();
+        }
+        self.pipes.to = None;
+    }
+
+    /// Gives the program that was asked to quit some time.
+    pub fn wait_for_end(&mut self) {
+        self.process.ended_within(Self::GRACE);
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        if self.log.is_kept() {
+            self.hear_last_words();
+            while self.complaint().is_some() {}
+            self.log.complained(&self.errors.tail());
         }
     }
 }

@@ -68,10 +68,15 @@ impl Log {
 
     /// Text that goes to the engine.
     pub fn sent(&mut self, text: &str) {
-        if self.0.is_some() {
+        if self.is_kept() {
             text.lines().for_each(|line| self.write('>', line));
             self.flush();
         }
+    }
+
+    /// Whether anybody wants to know.
+    pub fn is_kept(&self) -> bool {
+        self.0.is_some()
     }
 
     /// A line of the engine's.
@@ -81,7 +86,9 @@ impl Log {
 
     /// A line from its error stream.
     pub fn complained(&mut self, line: &str) {
-        self.write('!', line);
+        if !line.is_empty() {
+            self.write('!', line);
+        }
     }
 
     /// `   12.345678 > genmove b`. A log that cannot be written is given up.

@@ -94,10 +94,12 @@ impl<G: Game> Protocol<G> for Nboard {
         loop {
             let (line, received) = link.receive(deadline)?;
             if let Some(text) = line.trim_start().strip_prefix("===") {
+                let answer = answer(game.position, text);
+                drop(line);
                 // What it wrote to its error stream is in the log.
                 while link.complaint().is_some() {}
                 return Ok(Reply {
-                    answer: answer(game.position, text),
+                    answer,
                     info,
                     elapsed: received.saturating_duration_since(sent),
                 });

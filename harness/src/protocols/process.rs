@@ -25,8 +25,8 @@ pub struct Process {
 
 /// The child's standard streams; none of them ever blocks.
 pub struct Pipes {
-    /// What it reads.
-    pub to: ChildStdin,
+    /// What it reads, until it is closed.
+    pub to: Option<ChildStdin>,
     /// What it answers.
     pub from: ChildStdout,
     /// What it complains of.
@@ -44,8 +44,9 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let group = Pid::from_child(&child);
+        let to = child.stdin.take().expect("it was piped");
         let pipes = Pipes {
-            to: child.stdin.take().expect("it was piped"),
+            to: None,
             from: child.stdout.take().expect("it was piped"),
             errors: child.stderr.take().expect("it was piped"),
         };
@@ -56,7 +57,7 @@ impl Process {
             kept: None,
         };
         for pipe in [
-            fcntl_setfl(&pipes.to, fcntl_getfl(&pipes.to)? | OFlags::NONBLOCK),
+            fcntl_setfl(&to, fcntl_getfl(&to)? | OFlags::NONBLOCK),
             fcntl_setfl(&pipes.from, fcntl_getfl(&pipes.from)? | OFlags::NONBLOCK),
             fcntl_setfl(
                 &pipes.errors,
@@ -65,7 +66,8 @@ impl Process {
         ] {
             pipe?;
         }
-        Ok((process, pipes))
+        let to = Some(to);
+        Ok((process, Pipes { to, ..pipes }))
     }
 
     /// From now on it does not survive this program, even if that is killed.
@@ -115,8 +117,10 @@ impl Process {
     /// Ends it and its group at once, and waits for it.
     pub fn end(&mut self) -> ExitStatus {
         *self.ended.get_or_insert_with(|| {
-            // Nobody is left in a group that does not exist.
+            // Nobody is left in a group that does not exist; it may have gone to
+            // another.
             let _ = kill_process_group(self.group, Signal::KILL);
+            let _ = self.child.kill();
             self.child
                 .wait()
                 .unwrap_or_else(|_| ExitStatus::from_raw(Signal::KILL.as_raw()))

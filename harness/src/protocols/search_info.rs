@@ -18,11 +18,12 @@ pub struct SearchInfo {
 enum Field {
     Nodes,
     Depth,
-    /// From 0 to 1; Leela Zero's `lz-analyze` counts in ten thousandths.
+    /// From 0 to 1; Leela Zero's `lz-analyze` counts in ten thousandths. Other
+    /// words for a value may mean anything.
     Winrate,
 }
 
-const WORDS: [(&str, Field); 9] = [
+const WORDS: [(&str, Field); 7] = [
     ("visits", Field::Nodes),
     ("nodes", Field::Nodes),
     ("node", Field::Nodes),
@@ -30,24 +31,38 @@ const WORDS: [(&str, Field); 9] = [
     ("playouts", Field::Nodes),
     ("depth", Field::Depth),
     ("winrate", Field::Winrate),
-    ("value", Field::Winrate),
-    ("wr", Field::Winrate),
 ];
+
+/// What stands before each of the moves that an analysis shows.
+const MOVE: &str = "info move";
 
 impl SearchInfo {
     /// Reads a remark: words and numbers, as in `info move D4 visits 50 winrate
     /// 0.53`, `Depth 13-26 | Eval 63 | Node 113K` or `depth=5 nodes=1200`. What
-    /// comes later goes before; of several moves the first is the best.
+    /// comes later goes before.
     pub fn read(&mut self, remark: &str) {
-        if remark.is_empty() {
-            return;
+        match remark.strip_prefix(MOVE) {
+            Some(moves) => self.read_moves(moves),
+            None => self.read_words(remark, false),
         }
-        let first = match remark.match_indices("info move").nth(1) {
-            Some((second, _)) => &remark[..second],
-            None => remark,
-        };
-        let is_in_myriads = first.starts_with("info move");
-        let mut words = first
+    }
+
+    /// Reads what `lz-analyze` and `kata-analyze` say of some moves: the first
+    /// is the best, and each has nodes of its own.
+    fn read_moves(&mut self, moves: &str) {
+        let mut moves = moves.split(MOVE);
+        self.read_words(moves.next().unwrap_or_default(), true);
+        for other in moves {
+            let mut info = SearchInfo::default();
+            info.read_words(other, true);
+            let sum = |all: u64| all.saturating_add(info.nodes.unwrap_or(0));
+            self.nodes = self.nodes.map(sum);
+            self.is_impossible |= info.is_impossible;
+        }
+    }
+
+    fn read_words(&mut self, remark: &str, is_in_myriads: bool) {
+        let mut words = remark
             .split([' ', '=', ':', '|', ',', ';'])
             .filter(|word| !word.is_empty());
         let mut last = words.next();
@@ -122,16 +137,18 @@ mod tests {
             ),
             (
                 "info move D4 visits 50 winrate 0.53 order 0 pv D4 info move E5 visits 7 winrate 0.1",
-                (Some(50), None, Some(0.53)),
+                (Some(57), None, Some(0.53)),
             ),
             (
                 "info move Q16 visits 7 winrate 4821 prior 900 order 0 pv Q16",
                 (Some(7), None, Some(0.4821)),
             ),
             (
-                "depth=5 nodes=1200 value=0.25",
+                "depth=5 nodes=1200 winrate=0.25",
                 (Some(1200), Some(5), Some(0.25)),
             ),
+            ("MESSAGE depth 4 value 0", (None, Some(4), None)),
+            ("", (None, None, None)),
             ("nothing of the kind", (None, None, None)),
             ("nodes", (None, None, None)),
         ] {

@@ -92,7 +92,8 @@ fn without<G: Knowledge>(position: &G, dead: &str) -> Result<Outcome, String> {
         mv.point()
             .ok_or_else(|| "a pass is no dead stone".to_string())
     };
-    let points: Vec<usize> = dead
+    let (points, _remark) = dead.split_once(';').unwrap_or((dead, ""));
+    let points: Vec<usize> = points
         .split_ascii_whitespace()
         .map(point)
         .collect::<Result<_, _>>()?;

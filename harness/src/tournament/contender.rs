@@ -58,6 +58,13 @@ impl<G: Knowledge> Contender<G> {
         }
     }
 
+    /// Begins to end somebody else's program, which dropping this waits for.
+    pub fn dismiss(&mut self) {
+        if let Contender::External(engine) = self {
+            engine.dismiss();
+        }
+    }
+
     /// Ends somebody else's program, which is started again for the next game.
     pub fn quit(&mut self) {
         if let Contender::External(engine) = self {

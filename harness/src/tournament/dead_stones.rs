@@ -19,7 +19,7 @@ pub enum DeadStones {
     /// Both, if they agree.
     #[default]
     Agreed,
-    /// One engine, by its name.
+    /// One engine, by its name; where it does not play, random games played on.
     One(String),
     /// Games played on at random.
     PlayOut,
@@ -75,7 +75,12 @@ impl From<DeadStones> for String {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// These points' stones are dead.
-    Dead(Vec<usize>),
+    Dead {
+        /// The points, in order.
+        points: Vec<usize>,
+        /// Who was asked and did not say so; playouts were taken instead.
+        silent: Option<String>,
+    },
     /// The players disagree; what each says, in words.
     Disputed(String),
 }
@@ -106,39 +111,52 @@ impl DeadStones {
         stop: &AtomicBool,
     ) -> Found {
         let by_playouts = || game.position.dead_stones(&mut Rng::new(seed));
+        let mut silent = None;
         let mut ask = |player: &mut Witness<G>| {
-            let mut dead = match &mut player.contender {
-                Contender::BuiltIn(_) => by_playouts(),
-                Contender::External(engine) => {
-                    engine.dead_stones(game, stop).unwrap_or_else(by_playouts)
-                }
+            let said = match &mut player.contender {
+                Contender::BuiltIn(_) => Ok(None),
+                Contender::External(engine) => engine.dead_stones(game, stop),
             };
+            let said = said.unwrap_or_else(|why| {
+                silent = Some(format!(
+                    "{} does not say so ({why}): by playouts",
+                    player.name
+                ));
+                None
+            });
+            let mut dead = said.unwrap_or_else(by_playouts);
             dead.retain(|&point| game.position.at(point).is_some());
             dead.sort_unstable();
             dead.dedup();
             dead
         };
-        match self {
-            DeadStones::None => Found::Dead(Vec::new()),
-            DeadStones::PlayOut => Found::Dead(by_playouts()),
+        let points = match self {
+            DeadStones::None => Vec::new(),
+            DeadStones::PlayOut => by_playouts(),
             DeadStones::One(name) => {
                 let one = players.iter_mut().find(|player| player.name == name);
-                Found::Dead(one.map_or_else(by_playouts, &mut ask))
+                one.map_or_else(by_playouts, &mut ask)
             }
             DeadStones::Agreed => {
                 let [first, second] = players.each_mut().map(&mut ask);
                 if first == second {
-                    return Found::Dead(first);
+                    return Found::Dead {
+                        points: first,
+                        silent,
+                    };
                 }
                 let words =
                     |name: &str, dead: &[usize]| format!("{name} says {}", list(game, dead));
-                Found::Disputed(format!(
+                let mut dispute = format!(
                     "dead stones are disputed: {}, {}",
                     words(players[0].name, &first),
                     words(players[1].name, &second)
-                ))
+                );
+                dispute.extend(silent.map(|silent| format!("; {silent}")));
+                return Found::Disputed(dispute);
             }
-        }
+        };
+        Found::Dead { points, silent }
     }
 }
 

@@ -186,6 +186,16 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
     }
 }
 
+/// All programs of others quit at the same time.
+impl<G: Knowledge> Drop for PairPlayer<'_, G> {
+    fn drop(&mut self) {
+        self.engines
+            .iter_mut()
+            .flatten()
+            .for_each(Contender::dismiss);
+    }
+}
+
 fn move_rows(game: &PlayedGame, game_id: u64, names: [&str; 2]) -> Vec<MoveRow> {
     let row = |search: &PlayedMove| MoveRow {
         game_id,

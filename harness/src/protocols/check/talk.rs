@@ -20,6 +20,8 @@ pub struct Talk<'a> {
     /// What is said to a new process first.
     greeting: String,
     link: Option<Link>,
+    /// Whether this process has.
+    has_started: bool,
     has_answered: bool,
     stop: AtomicBool,
 }
@@ -31,6 +33,7 @@ impl Talk<'_> {
             spec,
             greeting,
             link: None,
+            has_started: false,
             has_answered: false,
             stop: AtomicBool::new(false),
         }
@@ -48,6 +51,7 @@ impl Talk<'_> {
         if self.link.is_none() {
             let link = Link::start(&mut self.spec.command(), Log::default());
             self.link = Some(link.map_err(|error| error.to_string())?);
+            self.has_started = false;
             text.insert_str(0, &self.greeting);
         }
         self.with_link(PATIENCE, |link, deadline| link.send(&text, deadline))
@@ -57,7 +61,7 @@ impl Talk<'_> {
     /// The first line that something can be made of, where no thought is needed.
     pub fn soon<T>(&mut self, take: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
         // Nothing tells a start that takes long from an answer that does.
-        let patience = match self.has_answered {
+        let patience = match self.has_started {
             true => PATIENCE.min(self.spec.options.timeout),
             false => self.spec.options.startup,
         };
@@ -81,7 +85,10 @@ impl Talk<'_> {
                 }
             }
         })
-        .inspect(|_| self.has_answered = true)
+        .inspect(|_| {
+            self.has_started = true;
+            self.has_answered = true;
+        })
     }
 
     /// How it ends when it is told to.

@@ -226,12 +226,20 @@ impl<'a, G: Knowledge> Table<'a, G> {
         });
         let so_far = self.so_far();
         match self.dead_stones.find(&so_far, witnesses, seed, self.stop) {
-            Found::Dead(dead) if dead.is_empty() => end,
-            Found::Dead(dead) => match self.position.outcome_without(&dead) {
-                Some(outcome) => End {
-                    detail: format!("{DEAD_STONES}{}", dead_stones::list(&so_far, &dead)),
-                    ..outcome.into()
-                },
+            Found::Dead { points, silent } if points.is_empty() => End {
+                detail: in_a_line(&silent.unwrap_or_default()),
+                ..end
+            },
+            Found::Dead { points, silent } => match self.position.outcome_without(&points) {
+                Some(outcome) => {
+                    let list = dead_stones::list(&so_far, &points);
+                    let remark = silent.map(|silent| format!("; {silent}"));
+                    let detail = format!("{DEAD_STONES}{list}{}", remark.unwrap_or_default());
+                    End {
+                        detail: in_a_line(&detail),
+                        ..outcome.into()
+                    }
+                }
                 None => end,
             },
             Found::Disputed(detail) => End { detail, ..end },
