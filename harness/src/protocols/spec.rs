@@ -268,13 +268,15 @@ impl CommandLine {
         }
     }
 
-    /// Whether the program is a path from somewhere, not a name to look for.
-    pub fn is_relative(&self) -> bool {
+    /// Whether the program is a path, not a name to look for, and no full one,
+    /// or an argument is the name of a file in a folder.
+    pub fn is_relative_to(&self, folder: &Path) -> bool {
         let words = self.words().unwrap_or_default();
-        words.first().is_some_and(|program| {
-            let program = Path::new(program);
-            program.is_relative() && program.components().count() > 1
-        })
+        let mut paths = words.iter().map(Path::new);
+        let is_path = |program: &Path| program.components().count() > 1;
+        let program = paths.next().filter(|program| is_path(program));
+        let mut files = paths.filter(|path| folder.join(path).is_file());
+        program.or(files.next()).is_some_and(Path::is_relative)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::time::Duration;
 
 use engines::{EngineSpec, GameSpec, GameVisitor, Knowledge};
 
@@ -15,7 +16,7 @@ use super::pair::MOST_EXTERNAL;
 use super::pairings::System;
 use super::player::{Player, PlayerSpec};
 use crate::error::InputError;
-use crate::protocols::check_capacity;
+use crate::protocols::{Language, check_capacity};
 use crate::ratings::Sprt;
 
 /// Pairs a meeting when nothing is said.
@@ -131,6 +132,26 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// Engines that may lose by a time of which they cannot be told.
+    pub fn deaf_engines(&self) -> impl Iterator<Item = String> {
+        self.players.iter().filter_map(|player| {
+            let spec = player.spec.external()?;
+            let limits = player.limits(&self.limits);
+            let is_broken = |time: Duration| time.subsec_nanos() != 0;
+            let why = match spec.language {
+                Language::Nboard if limits.has_time() => "NBoard has no word for time",
+                Language::Gtp if limits.tc.is_none() && limits.movetime.is_some_and(is_broken) => {
+                    "GTP counts in whole seconds"
+                }
+                _ => return None,
+            };
+            Some(format!(
+                "engine `{}` cannot be told of its time: {why}; it may lose by it",
+                player.name
+            ))
+        })
     }
 
     /// Refuses a seed that not every reader of a CSV file keeps.

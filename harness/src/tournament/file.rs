@@ -116,7 +116,7 @@ impl TournamentFile {
         for engine in &mut file.engine {
             if let Some(Value::String(dir)) = engine.get_mut("dir") {
                 *dir = as_text(&base.join(&*dir))?;
-            } else if starts_from_here(engine) && base != Path::new("") {
+            } else if base != Path::new("") && starts_from(base, engine) {
                 engine.insert("dir".to_string(), as_text(base)?.into());
             }
             if let Some(Value::String(weights)) = engine.get_mut("weights")
@@ -177,7 +177,7 @@ impl TournamentFile {
             }
             if let Some(Value::String(dir)) = table.get_mut("dir") {
                 *dir = as_text(&std::path::absolute(&*dir)?)?;
-            } else if starts_from_here(&table) {
+            } else if starts_from(Path::new(""), &table) {
                 let here = std::env::current_dir().context("cannot find the current folder")?;
                 table.insert("dir".to_string(), as_text(&here)?.into());
             }
@@ -263,12 +263,13 @@ impl TournamentFile {
     }
 }
 
-/// Whether an engine's program is a path from the folder that it is started in.
-fn starts_from_here(engine: &Table) -> bool {
+/// Whether an engine has to be started in a folder: its program, or a file that
+/// is told to it, is a path from there.
+fn starts_from(folder: &Path, engine: &Table) -> bool {
     let command = engine.get("command").cloned();
     command
         .and_then(|command| command.try_into::<CommandLine>().ok())
-        .is_some_and(|command| command.is_relative())
+        .is_some_and(|command| command.is_relative_to(folder))
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

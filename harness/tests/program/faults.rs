@@ -113,6 +113,11 @@ fn assert_odd_loses(row: &GameRow, termination: Termination, detail: &str) {
 /// behind it.
 fn a_fault_loses((language, game): Language) {
     use Termination::{Crash, Illegal, Time};
+    // Only Gomocup's protocol has no mark by which an answer is known.
+    let garbage = match language {
+        "gomocup" => (Illegal, "is no move"),
+        _ => (Time, "no answer"),
+    };
     for (options, termination, detail) in [
         ("--crash-at 2", Crash, "exit code 3"),
         ("--signal-at 2", Crash, "signal 6 (SIGABRT)"),
@@ -126,6 +131,8 @@ fn a_fault_loses((language, game): Language) {
         ("--hang-at 2 --leave-child", Time, "no answer"),
         ("--flood-at 2", Illegal, "it writes without an end"),
         ("--endless-line-at 2", Illegal, "it writes without an end"),
+        ("--garbage-at 2", garbage.0, garbage.1),
+        ("--bad-utf8-at 2", Illegal, "is no move"),
         ("--occupied-at 2", Illegal, ""),
         ("--beyond-at 2", Illegal, "is no move"),
         ("--move-at 2 7,", Illegal, "`7,"),
@@ -400,13 +407,13 @@ fn resigning_is_no_fault() {
 
 /// Nobody has the last word but the rules: after a fault a fresh process plays
 /// the next game.
-#[test]
-fn the_log_has_both_directions() {
+/// The logs of a match of Go with these options.
+fn logs(options: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let odd = Match {
         language: "gtp",
         game: "go:size=5",
-        options: "--crash-at 2",
+        options,
         table: "",
         arguments: "",
     };
@@ -417,15 +424,71 @@ fn the_log_has_both_directions() {
     )
     .assert()
     .success();
-    let logs: Vec<String> = fs::read_dir(folder.path().join("logs"))
+    fs::read_dir(folder.path().join("logs"))
         .unwrap()
         .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
-        .collect();
+        .collect()
+}
+
+#[test]
+fn the_log_has_both_directions() {
+    let logs = logs("--crash-at 2");
     assert_eq!(logs.len(), 2, "a process a game");
     for log in logs {
         assert!(log.contains(" > "), "{log}");
         assert!(log.contains("genmove"), "{log}");
         assert!(log.contains(" < ="), "{log}");
+    }
+}
+
+#[test]
+fn the_log_has_the_last_words() {
+    for log in logs("--flood-stderr --crash-at 1") {
+        assert!(log.contains(" ! what a long story"), "{}", log.len());
+    }
+}
+
+/// It closes its output and fills its error stream for ever.
+#[test]
+fn last_words_without_an_end_are_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("engine"),
+        r#"while read -r id command rest; do
+    case $command in
+        genmove) exec 1>&-; exec yes >&2 ;;
+        *) echo "=$id"; echo ;;
+    esac
+done"#,
+    )
+    .unwrap();
+    harness(
+        folder.path(),
+        "tournament --quiet --game go:size=5 --pairs 1 --out run --engine random",
+    )
+    .args(["--engine", "gtp:command=\"sh engine\",name=odd"])
+    .assert()
+    .success();
+    for row in games(&folder.path().join("run/games.csv")) {
+        assert_odd_loses(&row, Termination::Crash, "closed its output");
+        assert!(row.detail.contains("y | y"), "{row:?}");
+    }
+}
+
+#[test]
+fn who_does_not_know_the_dead_stones_is_named() {
+    let rows = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--dead X99",
+        table: "",
+        arguments: "",
+    }
+    .play();
+    let remark = "odd does not say so (`X99` is no point): by playouts";
+    for row in rows {
+        assert_eq!(row.termination, Termination::Score, "{row:?}");
+        assert!(row.detail.contains(remark), "{row:?}");
     }
 }
 
@@ -744,21 +807,51 @@ fn a_program_is_found_from_the_file_that_names_it() {
     let inner = folder.path().join("inner");
     fs::create_dir_all(&inner).unwrap();
     fs::copy(odd_engine(), inner.join("mine")).unwrap();
-    let text = "game = 'go:size=5'\npairs = 1\nout = 'run'\n[[engine]]\nkind = 'random'\n\
-                [[engine]]\nkind = 'gtp'\nname = 'odd'\ncommand = './mine gtp'\n";
-    fs::write(inner.join("t.toml"), text).unwrap();
-    for call in [
-        "tournament inner/t.toml",
-        "tournament inner/run/tournament.toml",
-    ] {
-        harness(folder.path(), &format!("{call} --quiet"))
-            .assert()
-            .success();
-        let rows = games(&inner.join("run/games.csv"));
-        assert_eq!(rows.len(), 2);
-        assert!(
-            rows.iter().all(|row| !row.termination.is_forfeit()),
-            "{rows:?}"
+    fs::write(inner.join("script"), "exec ./mine gtp").unwrap();
+    for (out, command) in [("program-run", "./mine gtp"), ("script-run", "sh script")] {
+        let text = format!(
+            "game = 'go:size=5'\npairs = 1\nout = '{out}'\n[[engine]]\nkind = 'random'\n\
+             [[engine]]\nkind = 'gtp'\nname = 'odd'\ncommand = '{command}'\n",
         );
+        fs::write(inner.join("t.toml"), text).unwrap();
+        let run = inner.join(out);
+        for file in [inner.join("t.toml"), run.join("tournament.toml")] {
+            harness(folder.path(), "tournament --quiet")
+                .arg(file)
+                .assert()
+                .success();
+            let rows = games(&run.join("games.csv"));
+            assert_eq!(rows.len(), 2);
+            assert!(
+                rows.iter().all(|row| !row.termination.is_forfeit()),
+                "{rows:?}"
+            );
+        }
+    }
+}
+
+/// The protocol says whole seconds, or nothing.
+#[test]
+fn who_cannot_be_told_of_the_time_is_named() {
+    for ((language, game), limit, expected) in [
+        (GO, "--movetime 500ms", "GTP counts in whole seconds"),
+        (NBOARD, "--tc 60+1", "NBoard has no word for time"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let odd = Match {
+            language,
+            game,
+            options: "",
+            table: "",
+            arguments: "",
+        };
+        odd.write(folder.path());
+        harness(folder.path(), "tournament t.toml --quiet")
+            .args(limit.split(' '))
+            .assert()
+            .success()
+            .stderr(predicates::str::contains(format!(
+                "engine `odd` cannot be told of its time: {expected}"
+            )));
     }
 }
