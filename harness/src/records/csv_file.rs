@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -173,18 +174,10 @@ impl CsvFile {
     }
 
     /// Whether the file is still the one at its path.
-    #[cfg(unix)]
     fn is_in_place(&self) -> bool {
-        use std::os::unix::fs::MetadataExt;
         let identity = |found: fs::Metadata| (found.dev(), found.ino());
         let here = self.file.metadata().map(identity).ok();
         here == fs::metadata(&self.path).map(identity).ok()
-    }
-
-    /// Whether there is still a file at its path.
-    #[cfg(not(unix))]
-    fn is_in_place(&self) -> bool {
-        self.path.is_file()
     }
 }
 

@@ -122,7 +122,6 @@ fn system_calls_that_fail() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_folder_that_may_only_be_read() {
     use std::os::unix::fs::PermissionsExt;
