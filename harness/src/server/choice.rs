@@ -23,8 +23,17 @@ pub struct EngineChoice {
 }
 
 impl EngineChoice {
-    /// A built-in engine with its own limits, or else these.
+    /// A built-in engine with its own limits, or else these. A clock is none of
+    /// them: that is for the protocol to give.
     pub fn new(player: &Player, limits: &Limits, seed: u64) -> Result<EngineChoice, InputError> {
+        let own = &player.own_limits;
+        if own.tc.is_some() || own.margin.is_some() {
+            return Err(InputError(format!(
+                "engine `{}` has a clock of its own, but here the protocol gives the clock; \
+                 instead of tc and margin use movetime, nodes or depth",
+                player.name
+            )));
+        }
         limits.check()?;
         player.check(&limits.or_default())?;
         Ok(EngineChoice {
