@@ -244,8 +244,8 @@ impl<W: Write> Session<'_, W> {
         if position.outcome().is_some() {
             return Err("the game is over".to_string());
         }
-        let clock = self.info.clock();
-        let budget = self.choice.budget(position, clock.as_ref());
+        let left = self.info.time_left();
+        let budget = self.choice.budget(position, left.as_ref());
         let never = AtomicBool::new(false);
         let report = self.engine.search(position, &budget, &never);
         let value = report

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engines::gomoku::Variant;
 
-use crate::server::clock::Clock;
+use crate::server::time_left::TimeLeft;
 
 /// Bits of `rule`. The bit 2, a game that goes on after a five, changes
 /// nothing for an engine.
@@ -47,13 +47,13 @@ impl Info {
     }
 
     /// The clock, if anything was said of time.
-    pub fn clock(&self) -> Option<Clock> {
+    pub fn time_left(&self) -> Option<TimeLeft> {
         let left = self.left.or(self.whole_match);
         let is_limited = left.is_some() || self.turn.is_some();
-        is_limited.then_some(Clock {
+        is_limited.then_some(TimeLeft {
             left,
             turn: self.turn,
-            ..Clock::default()
+            ..TimeLeft::default()
         })
     }
 }
@@ -115,7 +115,7 @@ mod tests {
             info.set(key, value);
             assert_eq!(info, Info::default(), "{key}");
         }
-        assert_eq!(info.clock(), None);
+        assert_eq!(info.time_left(), None);
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let mut info = Info::default();
         info.set("timeout_match", "300000");
         info.set("timeout_turn", "10000");
-        let left = |info: &Info| info.clock().unwrap().left.unwrap().as_millis();
+        let left = |info: &Info| info.time_left().unwrap().left.unwrap().as_millis();
         assert_eq!(left(&info), 300_000);
         info.set("TIME_LEFT", "5000");
         assert_eq!(left(&info), 5_000);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engines::Color;
 
 use super::command::{Answer, Command, syntax_error};
-use crate::server::clock::Clock;
+use crate::server::time_left::TimeLeft;
 
 /// Main time, then periods of so many stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,14 +104,14 @@ impl Times {
     }
 
     /// What a side has to think with.
-    pub fn clock(&self, color: Color) -> Option<Clock> {
+    pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
         let settings = self.settings?;
         let left = self.left[color.index()];
         let extra = match left.stones {
             0 if settings.stones > 0 => settings.period / settings.stones,
             _ => Duration::ZERO,
         };
-        Some(Clock {
+        Some(TimeLeft {
             left: Some(left.time),
             moves: (left.stones > 0).then_some(left.stones),
             extra,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn side(times: &Times, color: Color) -> Option<(u64, Option<u32>, u64)> {
-        let clock = times.clock(color)?;
+        let clock = times.time_left(color)?;
         Some((clock.left?.as_secs(), clock.moves, clock.extra.as_secs()))
     }
 
