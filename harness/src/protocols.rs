@@ -15,6 +15,7 @@ mod process;
 mod protocol;
 mod search_info;
 mod spec;
+pub(crate) mod text;
 pub(crate) mod vertex;
 
 pub use capacity::check_capacity;
