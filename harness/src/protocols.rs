@@ -4,7 +4,7 @@
 mod capacity;
 mod check;
 mod external;
-mod gomocup;
+pub(crate) mod gomocup;
 mod gtp;
 mod keeper;
 mod lines;

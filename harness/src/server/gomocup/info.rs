@@ -4,16 +4,8 @@ use std::time::Duration;
 
 use engines::gomoku::Variant;
 
+use crate::protocols::gomocup::info::{UNLIMITED, variant};
 use crate::server::time_left::TimeLeft;
-
-/// Bits of `rule`. The bit 2, a game that goes on after a five, changes
-/// nothing for an engine.
-const EXACT: u32 = 1;
-const RENJU: u32 = 4;
-const CARO: u32 = 8;
-
-/// `time_left` when a match has no limit.
-const UNLIMITED: u64 = i32::MAX as u64;
 
 /// What is known so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,44 +50,9 @@ impl Info {
     }
 }
 
-/// The rules that a mask asks for.
-fn variant(mask: u32) -> Variant {
-    if mask & RENJU != 0 {
-        Variant::Renju
-    } else if mask & CARO == 0 {
-        match mask & EXACT {
-            0 => Variant::Freestyle,
-            _ => Variant::Standard,
-        }
-    } else {
-        match mask & EXACT {
-            0 => Variant::CaroOverline,
-            _ => Variant::Caro,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rules_are_a_mask() {
-        for (rule, expected) in [
-            ("0", Variant::Freestyle),
-            ("1", Variant::Standard),
-            ("2", Variant::Freestyle),
-            ("3", Variant::Standard),
-            ("4", Variant::Renju),
-            ("5", Variant::Renju),
-            ("8", Variant::CaroOverline),
-            ("9", Variant::Caro),
-        ] {
-            let mut info = Info::default();
-            info.set("rule", rule);
-            assert_eq!(info.variant, expected, "{rule}");
-        }
-    }
 
     #[test]
     fn what_makes_no_sense_is_ignored() {
