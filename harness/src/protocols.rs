@@ -10,7 +10,7 @@ mod keeper;
 mod lines;
 mod link;
 mod log;
-mod nboard;
+pub(crate) mod nboard;
 mod process;
 mod protocol;
 mod search_info;

@@ -60,7 +60,7 @@ fn ping(talk: &mut Talk, before: &str) -> Came {
 }
 
 fn set_game<G: Game>(talk: &mut Talk, ground: &Ground<G>, moves: &[Move]) -> Result<(), Problem> {
-    let game = ggf(&GameSoFar {
+    let game = ggf::of_game(&GameSoFar {
         spec: ground.spec,
         start: ground.start,
         position: ground.start,
