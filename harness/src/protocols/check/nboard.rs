@@ -32,7 +32,7 @@ pub fn checks<G: Knowledge>() -> Vec<Check<G>> {
             set_game(talk, ground, &[])?;
             let mut position = ground.start.clone();
             let mv = random_move(&position, &mut Rng::new(1));
-            let name = position.move_to_text(mv).to_ascii_uppercase();
+            let name = ggf::name_of(&position, mv);
             position.play(mv);
             go(talk, &format!("move {name}//\n"), &position)
         }),
