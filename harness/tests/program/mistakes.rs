@@ -50,6 +50,14 @@ fn of_commands_that_are_an_engine() {
                 "--engine mcts --depth 3",
                 "mcts needs a limit: nodes, movetime",
             ),
+            (
+                "--engine mcts:tc=60+1",
+                "engine `mcts:tc=60+1` has a clock of its own, but here the protocol gives the clock",
+            ),
+            (
+                "--engine mcts:nodes=5,margin=1s",
+                "instead of tc and margin use movetime, nodes or depth",
+            ),
             ("--nodes 0", "nodes must be more than 0"),
             ("--movetime 0s", "movetime must be more than 0"),
             ("--movetime soon", "`soon` is no time such as 500ms or 2s"),
