@@ -15,6 +15,10 @@ const LONGEST: u64 = 1 << 22;
 pub fn load(name: &str, plies: usize, now: &Setup) -> Result<Setup, String> {
     let mut text = String::new();
     let file = File::open(name).map_err(|error| error.to_string())?;
+    let kind = file.metadata().map_err(|error| error.to_string())?;
+    if !kind.is_file() {
+        return Err(format!("{name} is not a file"));
+    }
     file.take(LONGEST)
         .read_to_string(&mut text)
         .map_err(|error| error.to_string())?;
