@@ -1,6 +1,6 @@
 //! The board, who sits at it, and what has happened on it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engines::{Color, GameSpec, Knowledge, Move};
@@ -214,18 +214,23 @@ impl<'a, G: Knowledge> Table<'a, G> {
         }
     }
 
-    /// A game of Go that ended by passes is counted without its dead stones.
-    pub fn count(&self, end: End, seats: &mut [Seat<G>; 2], seed: u64) -> End {
+    /// A game of Go that ended by passes is counted without its dead stones;
+    /// `None` if it was told to stop before all were asked for them.
+    pub fn count(&self, end: End, seats: &mut [Seat<G>; 2], seed: u64) -> Option<End> {
         let players = seats.each_ref().map(|seat| &*seat.contender);
         if end.termination != Termination::Score || !self.dead_stones.is_asked(self.spec, players) {
-            return end;
+            return Some(end);
         }
         let witnesses = seats.each_mut().map(|seat| Witness {
             name: seat.name,
             contender: seat.contender,
         });
         let so_far = self.so_far();
-        match self.dead_stones.find(&so_far, witnesses, seed, self.stop) {
+        let found = self.dead_stones.find(&so_far, witnesses, seed, self.stop);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(match found {
             Found::Dead(dead) if dead.is_empty() => end,
             Found::Dead(dead) => match self.position.outcome_without(&dead) {
                 Some(outcome) => End {
@@ -235,7 +240,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
                 None => end,
             },
             Found::Disputed(detail) => End { detail, ..end },
-        }
+        })
     }
 
     /// The game with its end.
