@@ -87,7 +87,7 @@ impl<'a, G: Knowledge> Desk<'a, G> {
         }
         let result = committer.commit(gathered, self.queue);
         committer.failure = result.and_then(|()| then(committer)).err();
-        if committer.failure.is_some() || committer.finished.is_decided() {
+        if committer.failure.is_some() || committer.finished.has_ended() {
             self.queue.close();
             self.abandon.store(true, Ordering::Relaxed);
         }
