@@ -2,6 +2,7 @@
 
 mod desk;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,7 @@ pub struct Committer<'a> {
     finished: Finished,
     waiting: Waiting<'a>,
     failure: Option<anyhow::Error>,
+    remarks: BTreeSet<String>,
     committed: Instant,
     saved: Instant,
     /// When a signal to stop came.
@@ -62,9 +64,18 @@ impl<'a> Committer<'a> {
             finished,
             waiting,
             failure: None,
+            remarks: BTreeSet::new(),
             committed: Instant::now(),
             saved: Instant::now(),
             stopping_since: None,
+        }
+    }
+
+    /// Tells the user something once a run.
+    fn remark(&mut self, remark: String) {
+        if !self.remarks.contains(&remark) {
+            self.progress.say(&remark);
+            self.remarks.insert(remark);
         }
     }
 

@@ -61,6 +61,8 @@ pub struct PlayedGame {
     pub nodes: [Option<u64>; 2],
     /// Thinking time by color.
     pub time: [Duration; 2],
+    /// Whether an engine reported numbers that cannot be, by color.
+    pub impossible: [bool; 2],
     /// Every search, if they were asked for.
     pub searches: Vec<PlayedMove>,
 }

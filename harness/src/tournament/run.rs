@@ -192,14 +192,16 @@ impl GameVisitor for Run<'_> {
             for _ in 0..threads {
                 let (shared, desk, at_work) = (&shared, &desk, at_work.clone());
                 scope.spawn(move |_| {
-                    shared.work(desk);
+                    desk.watch(|| shared.work(desk));
                     drop(at_work);
                 });
             }
             drop(at_work);
-            while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                desk.look_after(self.signals);
-            }
+            desk.watch(|| {
+                while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                    desk.look_after(self.signals);
+                }
+            });
         });
         desk.close()
     }
@@ -234,6 +236,9 @@ impl<G: Knowledge> Shared<'_, G> {
                 None if self.queue.is_left_out(&pair) => Ok(Some(player.leave_out(&pair))),
                 None => player.play(&pair),
             };
+            for remark in player.take_remarks() {
+                desk.remark(remark);
+            }
             match played {
                 Ok(Some(pair)) => desk.leave(pair),
                 Ok(None) => return,

@@ -701,6 +701,19 @@ fn impossible_numbers_are_told_once() {
         1,
         "{stderr}"
     );
+    // Nor does it matter if nobody hears it, or wants to.
+    let (_, closed) = std::io::pipe().unwrap();
+    let status = std::process::Command::new(assert_cmd::cargo::cargo_bin!("harness"))
+        .current_dir(folder.path())
+        .args(["tournament", "t.toml", "--out", "unheard"])
+        .stdout(std::process::Stdio::null())
+        .stderr(closed)
+        .status();
+    assert!(status.unwrap().success());
+    harness(folder.path(), "tournament t.toml --quiet --out quiet")
+        .assert()
+        .success()
+        .stderr("");
 }
 
 #[cfg(target_os = "linux")]

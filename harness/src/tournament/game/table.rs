@@ -23,6 +23,7 @@ pub struct Table<'a, G> {
     nodes: [Option<u64>; 2],
     time: [Duration; 2],
     clocks: [Option<Clock>; 2],
+    impossible: [bool; 2],
     searches: Option<Vec<PlayedMove>>,
     judge: Option<Judge<'a>>,
     dead_stones: &'a DeadStones,
@@ -54,6 +55,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             clocks: seats
                 .each_ref()
                 .map(|seat| seat.limits.tc.as_ref().map(Clock::new)),
+            impossible: [false; 2],
             searches: conditions.record_searches.then(Vec::new),
             judge: Judge::new(conditions.adjudication),
             dead_stones: conditions.dead_stones,
@@ -130,6 +132,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             .zip(reply.info.nodes)
             .map(|(sum, nodes)| sum.saturating_add(nodes));
         self.time[own] += reply.elapsed;
+        self.impossible[own] |= reply.info.is_impossible;
         if let Some(clock) = &mut self.clocks[own]
             && let Err(flag) = clock.spend(reply.elapsed, margin)
         {
@@ -254,6 +257,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             detail: end.detail,
             nodes: self.nodes,
             time: self.time,
+            impossible: self.impossible,
             searches: self.searches.unwrap_or_default(),
         }
     }
