@@ -157,8 +157,8 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
         let config = self.config;
         let resumed = resume::<G>(config, rules, self.folder, self.options.retry_void)?;
-        let left = (config.games() / 2).saturating_sub(resumed.finished.games / 2);
-        let threads = self.options.threads.min(left.max(1) as usize);
+        let recorded = resumed.finished.games / 2;
+        let threads = config.threads(self.options.threads, recorded);
         let shared = Shared {
             config,
             start: G::initial(rules),

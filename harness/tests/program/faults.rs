@@ -729,7 +729,7 @@ fn more_engines_than_there_may_be_files_are_refused() {
     };
     odd.write(folder.path());
     let line = format!(
-        "ulimit -n 100; exec {} tournament t.toml --threads 50",
+        "ulimit -n 100; exec {} tournament t.toml --pairs 50 --threads 50",
         assert_cmd::cargo::cargo_bin("harness").display()
     );
     let assert = assert_cmd::Command::new("sh")
