@@ -150,7 +150,10 @@ impl<G: Game> External<G> {
         let fault = match trouble {
             Trouble::Refused(what) => Fault::Nonsense(what),
             Trouble::Broken(Broken::Stopped) => Fault::Stopped,
-            Trouble::Broken(late @ Broken::Late) => Fault::Time(link.in_words(late, most)),
+            Trouble::Broken(late @ Broken::Late) => Fault::Time {
+                waited: start.elapsed(),
+                what: link.in_words(late, most),
+            },
             Trouble::Broken(flood @ Broken::Flood) => Fault::Nonsense(link.in_words(flood, most)),
             Trouble::Broken(end @ Broken::Ended(_)) => Fault::Crash(link.in_words(end, most)),
         };

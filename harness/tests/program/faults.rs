@@ -152,6 +152,11 @@ fn a_fault_loses((language, game): Language) {
         .play();
         for row in &rows {
             assert_odd_loses(row, termination, detail);
+            let time = match row.black == "odd" {
+                true => row.time_ms_black,
+                false => row.time_ms_white,
+            };
+            assert!(termination != Time || time >= 700.0, "{row:?}");
         }
     }
 }

@@ -101,7 +101,10 @@ impl<'a, G: Knowledge> Table<'a, G> {
         match seat.contender.turn(&self.so_far(), &terms, &mut reply) {
             Ok(()) => {}
             Err(Fault::Stopped) => return Ok(false),
-            Err(Fault::Time(what)) => return Err(self.forfeit(Termination::Time, &what)),
+            Err(Fault::Time { waited, what }) => {
+                self.time[color.index()] += waited;
+                return Err(self.forfeit(Termination::Time, &what));
+            }
             Err(Fault::Crash(what)) => return Err(self.forfeit(Termination::Crash, &what)),
             Err(Fault::Nonsense(what)) => return Err(self.forfeit(Termination::Illegal, &what)),
         }
