@@ -287,9 +287,7 @@ impl Args {
         }
         self.format.print(out, &rows, || outcome.text())?;
         out.flush()?;
-        if finished.stopped.is_some() {
-            warn(&outcome.how_to_go_on());
-        }
+        warn(&outcome.early_end());
         Ok(outcome.exit_code())
     }
 

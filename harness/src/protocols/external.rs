@@ -1,9 +1,7 @@
 //! An engine in a process of its own, from its start to its end.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use engines::Game;
@@ -146,18 +144,16 @@ impl<G: Game> External<G> {
             stop: terms.stop,
         };
         let trouble = match protocol.turn(link, game, terms, deadline) {
-            Ok(reply) => {
-                if reply.info.is_impossible {
-                    warn_once(&self.name);
-                }
-                return Ok(reply);
-            }
+            Ok(reply) => return Ok(reply),
             Err(trouble) => trouble,
         };
         let fault = match trouble {
             Trouble::Refused(what) => Fault::Nonsense(what),
             Trouble::Broken(Broken::Stopped) => Fault::Stopped,
-            Trouble::Broken(late @ Broken::Late) => Fault::Time(link.in_words(late, most)),
+            Trouble::Broken(late @ Broken::Late) => Fault::Time {
+                waited: start.elapsed(),
+                what: link.in_words(late, most),
+            },
             Trouble::Broken(flood @ Broken::Flood) => Fault::Nonsense(link.in_words(flood, most)),
             Trouble::Broken(end @ Broken::Ended(_)) => Fault::Crash(link.in_words(end, most)),
         };
@@ -210,15 +206,6 @@ impl<G: Game> External<G> {
 impl<G: Game> Drop for External<G> {
     fn drop(&mut self) {
         self.quit();
-    }
-}
-
-/// Says once a run that an engine's numbers cannot be.
-fn warn_once(name: &str) {
-    static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
-    if warned.insert(name.to_string()) {
-        eprintln!("engine `{name}` reports numbers that cannot be; they are left out");
     }
 }
 

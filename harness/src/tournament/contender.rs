@@ -132,7 +132,8 @@ fn search<G: Knowledge>(
     Ok(())
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
+/// What a panic says.
+pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(text), _) => text,
         (_, Some(text)) => text,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use predicates::prelude::*;
 
-use crate::{harness, output, without_times};
+use crate::{games, harness, output, without_times};
 
 const RUN: &str = "tournament --game othello:size=4 --engine random --engine pattern \
                    --engine mcts:playouts=5 --pairs 3 --moves --out run";
