@@ -18,6 +18,7 @@ mod sprt;
 mod standing;
 mod table;
 mod tournament;
+mod tune;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -48,6 +49,7 @@ enum Command {
     Rate(rate::Args),
     Sprt(sprt::Args),
     Openings(openings::Args),
+    Tune(tune::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Engines(engines::Args),
@@ -76,6 +78,7 @@ impl Cli {
             Command::Tournament(args) => return args.run(out),
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
+            Command::Tune(args) => args.run(out),
             Command::Sprt(args) => return args.run(out),
             Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),

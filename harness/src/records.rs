@@ -25,6 +25,7 @@ mod writer;
 
 pub use adjudicated::Adjudicated;
 pub use columns::Columns;
+pub(crate) use csv_file::in_words;
 pub use csv_file::{csv_lines, read_games};
 pub use folder::Folder;
 pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, left_out, not_started};

@@ -245,7 +245,7 @@ fn read_rows<T: DeserializeOwned>(
 }
 
 /// The csv crate's error as file, line, column and reason.
-pub(super) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
+pub(crate) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {
