@@ -13,6 +13,7 @@ pub mod protocols;
 pub mod ratings;
 pub mod records;
 pub mod server;
+mod sha256;
 pub mod suggestion;
 pub mod tournament;
 pub mod tuning;

@@ -10,9 +10,12 @@
 mod curvature;
 mod errors;
 mod estimate;
+mod evaluation;
 mod fit;
+mod games;
 mod label;
 mod objective;
+mod provenance;
 mod report;
 mod samples;
 mod solver;
@@ -23,8 +26,11 @@ mod weights_table;
 
 pub use errors::Errors;
 pub use estimate::Estimate;
+pub use evaluation::{Evaluation, Start};
 pub use fit::{Fit, FitError, Losses, Options, fit};
+pub use games::{Games, GamesReader, Keep, Tally};
 pub use label::Label;
+pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weights_text};
 pub use report::{Report, Side, Weight};
 pub use samples::{Count, Row, Samples};
 pub use split::{Data, fnv1a, is_held_out};

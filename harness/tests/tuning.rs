@@ -1,5 +1,7 @@
 //! Tuning: against known answers, and against games whose weights are known.
 
+#[path = "tuning/games.rs"]
+mod games;
 #[path = "tuning/known.rs"]
 mod known;
 #[path = "tuning/recovered.rs"]
@@ -17,6 +19,7 @@ fn fitted(data: &Data<f64>, ridge: f64) -> Fit {
         label: Label::Result,
         ridge,
         start: vec![0.0; data.features.len()],
+        value_scale: None,
     };
     fit(data, &options).unwrap()
 }

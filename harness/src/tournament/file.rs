@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 use engines::{EngineSpec, GameSpec};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
 use super::adjudication::Adjudication;
@@ -23,6 +21,7 @@ use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
 use crate::protocols::CommandLine;
 use crate::ratings::Sprt;
+use crate::sha256;
 use crate::version::version;
 
 /// The file's content; what is left out has a default.
@@ -241,7 +240,7 @@ impl TournamentFile {
             hashes: BTreeMap::new(),
             ..self.clone()
         };
-        let hash = sha256(chosen.to_toml()?.as_bytes());
+        let hash = sha256::of_bytes(chosen.to_toml()?.as_bytes());
         Ok(format!("{game}-{}", &hash[..8]))
     }
 
@@ -291,30 +290,9 @@ fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::Resul
     if hashes.contains_key(&text) {
         return Ok(text);
     }
-    let hash = hash_of(&path).with_context(|| format!("cannot read {}", file.display()))?;
+    let hash = sha256::of_file(&path).with_context(|| format!("cannot read {}", file.display()))?;
     hashes.insert(text.clone(), hash);
     Ok(text)
-}
-
-/// The hash of a file, which may be a large program.
-fn hash_of(path: &Path) -> io::Result<String> {
-    let mut file = fs::File::open(path)?;
-    let mut hasher = Sha256::new();
-    let mut block = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut block)? {
-            0 => return Ok(in_hex(&hasher.finalize())),
-            read => hasher.update(&block[..read]),
-        }
-    }
-}
-
-fn sha256(content: &[u8]) -> String {
-    in_hex(&Sha256::digest(content))
-}
-
-fn in_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl OpeningsTable {

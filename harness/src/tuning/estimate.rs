@@ -1,5 +1,6 @@
 //! A mean over positions, which are not independent.
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::label::Label;
@@ -25,9 +26,12 @@ impl Estimate {
         }
         let mean = sum / positions as f64;
         let squares = games.map(|(x, n)| (x - mean * n as f64).powi(2));
+        let error = squares.sum::<f64>().sqrt() / positions as f64;
+        // Less is rounding: the games all have the same mean.
+        let is_error = error > 1e-12 * mean.abs();
         Some(Estimate {
             mean,
-            error: squares.sum::<f64>().sqrt() / positions as f64,
+            error: if is_error { error } else { 0.0 },
         })
     }
 }
@@ -40,14 +44,18 @@ pub(super) struct GameLosses {
 
 impl GameLosses {
     pub fn of<C: Count>(label: Label, samples: &Samples<C>, weights: &[f64]) -> GameLosses {
-        let games = (0..samples.games()).map(|game| samples.positions_of(game));
+        let games = || (0..samples.games()).into_par_iter();
         let loss = |position: usize| {
             let row = samples.row(position);
             label.loss(row.sum(weights), row.target)
         };
         GameLosses {
-            sums: games.clone().map(|game| game.map(loss).sum()).collect(),
-            positions: games.map(|game| game.len()).collect(),
+            sums: games()
+                .map(|game| samples.positions_of(game).map(loss).sum())
+                .collect(),
+            positions: games()
+                .map(|game| samples.positions_of(game).len())
+                .collect(),
         }
     }
 

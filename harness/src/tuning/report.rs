@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::fit::{Fit, Losses, Options};
+use super::games::Tally;
 use super::label::Label;
 use super::samples::Count;
 use super::split::Data;
@@ -15,8 +16,12 @@ pub struct Report {
     pub label: Label,
     /// λ of λ/2·|w − start|².
     pub ridge: f64,
-    /// What the start was multiplied with.
+    /// What the start was multiplied with, in the unit of the weights.
     pub scale: Option<f64>,
+    /// What the weights are multiplied with to be whole.
+    pub unit: f64,
+    /// What was left out of games.
+    pub read: Option<Tally>,
     /// What was fitted to.
     pub training: Side,
     /// What was held out, if anything was.
@@ -38,7 +43,7 @@ pub struct Side {
     pub loss: Losses,
 }
 
-/// A feature's weight.
+/// A feature's weight, in the unit of the game's evaluation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Weight {
     /// The feature.
@@ -66,25 +71,31 @@ impl Report {
         Report {
             label: options.label,
             ridge: options.ridge,
-            scale: fit.scale,
+            scale: fit.scale.map(|scale| fit.unit * scale),
+            unit: fit.unit,
+            read: None,
             training: side(&data.training, fit.training),
             held_out: fit.held_out.map(|loss| side(&data.held_out, loss)),
-            weights: weights(&data.features, fit),
+            weights: weights(&data.features, options, fit),
             warnings: warnings(data, options.label, fit),
         }
     }
 }
 
 /// A feature that was never on has no error.
-fn weights(features: &[String], fit: &Fit) -> Vec<Weight> {
+fn weights(features: &[String], options: &Options, fit: &Fit) -> Vec<Weight> {
+    let values: Vec<f64> = match options.value_scale {
+        Some(_) => fit.whole().into_iter().map(f64::from).collect(),
+        None => fit.weights.clone(),
+    };
     let row = |(at, feature): (usize, &String)| {
         let errors = fit.errors.as_ref().filter(|_| fit.games_with[at] > 0);
         Weight {
             feature: feature.clone(),
-            weight: fit.weights[at],
-            error_naive: errors.map(|errors| errors.naive[at]),
-            error_by_game: errors.map(|errors| errors.by_game[at]),
-            start: fit.start[at],
+            weight: values[at],
+            error_naive: errors.map(|errors| fit.unit * errors.naive[at]),
+            error_by_game: errors.map(|errors| fit.unit * errors.by_game[at]),
+            start: fit.unit * fit.start[at],
             games: fit.games_with[at],
         }
     };

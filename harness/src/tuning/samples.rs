@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 /// How often a feature is on: a small whole number, or any number of a table.
 pub trait Count: Copy + Into<f64> + Send + Sync {}
 
@@ -129,6 +131,14 @@ impl<C: Count> Samples<C> {
         blocks.filter(|games| !games.is_empty()).collect()
     }
 
+    /// The same positions with other labels.
+    pub fn relabeled(mut self, label: impl Fn(f64) -> f64) -> Samples<C> {
+        self.targets
+            .iter_mut()
+            .for_each(|target| *target = label(*target));
+        self
+    }
+
     /// In how many games each of `features` is on.
     pub fn games_with(&self, features: usize) -> Vec<usize> {
         let mut games_with = vec![0; features];
@@ -150,6 +160,7 @@ impl<C: Count> Samples<C> {
     /// The same positions with one feature, the sum of the weights.
     pub fn summed(&self, weights: &[f64]) -> Samples<f64> {
         let sums: Vec<f64> = (0..self.positions())
+            .into_par_iter()
             .map(|position| self.row(position).sum(weights))
             .collect();
         Samples {
@@ -159,6 +170,15 @@ impl<C: Count> Samples<C> {
             counts: sums,
             games: self.games.clone(),
         }
+    }
+}
+
+impl Samples<f64> {
+    /// The largest count, in absolute value.
+    pub(super) fn largest(&self) -> f64 {
+        self.counts
+            .iter()
+            .fold(0.0, |most, count| most.max(count.abs()))
     }
 }
 

@@ -160,13 +160,12 @@ impl Layout {
     }
 
     fn number(&self, record: &StringRecord, column: usize) -> Result<f64, InputError> {
-        // So large that a square still is a number.
-        const LARGEST: f64 = 1e100;
+        const LARGEST: f64 = 1e9;
         let text = record[column].trim();
         match text.parse::<f64>() {
             Ok(number) if number.abs() <= LARGEST => Ok(number),
             _ => {
-                let what = format!("`{}` is no number", text.escape_debug());
+                let what = format!("`{}` is no number within ±{LARGEST:e}", text.escape_debug());
                 Err(self.wrong(record, column, &what))
             }
         }

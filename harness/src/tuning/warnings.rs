@@ -2,7 +2,7 @@
 
 use super::fit::Fit;
 use super::label::Label;
-use super::samples::Count;
+use super::samples::{Count, Samples};
 use super::split::Data;
 
 /// Games that each weight takes. P. Peduzzi, J. Concato, E. Kemper, T. R. Holford &
@@ -11,14 +11,19 @@ use super::split::Data;
 /// weights and their errors are off. What counts here is a game, not a position.
 const GAMES_A_WEIGHT: usize = 10;
 
-/// One in three million: that is more than games can tell.
-const SURE: f64 = 15.0;
+/// A logit that nobody knows better than by this is not known at all.
+const UNKNOWN: f64 = 10.0;
 
 /// A line for each thing that is wrong; none if the fit looks sound.
 pub fn warnings<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Vec<String> {
     let too_many = too_many_weights(data.training.games(), &fit.games_with);
     let too_few = too_few_games(&data.features, &fit.games_with);
-    let all = [too_many, too_few, too_sure(label, fit), no_gain(fit)];
+    let all = [
+        too_many,
+        too_few,
+        without_bound(data, label, fit),
+        no_gain(fit),
+    ];
     all.into_iter().flatten().collect()
 }
 
@@ -34,30 +39,57 @@ fn too_many_weights(games: usize, games_with: &[usize]) -> Option<String> {
 }
 
 fn too_few_games(features: &[String], games_with: &[usize]) -> Option<String> {
-    const SHOWN: usize = 5;
     let rare: Vec<String> = features
         .iter()
         .zip(games_with)
         .filter(|&(_, &games)| (1..GAMES_A_WEIGHT).contains(&games))
         .map(|(feature, games)| format!("{feature} ({games})"))
         .collect();
-    let shown = rare[..rare.len().min(SHOWN)].join(", ");
-    match rare.len() {
-        0 => None,
-        1 => Some(format!("one feature is on in too few games: {shown}")),
-        many if many <= SHOWN => Some(format!("{many} features are on in too few games: {shown}")),
-        many => Some(format!(
-            "{many} features are on in too few games: {shown}, …"
-        )),
-    }
+    let which = match rare.len() {
+        0 => return None,
+        1 => "one feature is".to_string(),
+        many => format!("{many} features are"),
+    };
+    Some(format!("{which} on in too few games: {}", first_of(&rare)))
 }
 
-fn too_sure(label: Label, fit: &Fit) -> Option<String> {
-    (label == Label::Result && fit.largest_sum > SURE).then(|| {
-        "the fitted weights are sure of some results: a feature that tells a result has no \
-         finite weight; take more games, or a larger --ridge"
-            .to_string()
+/// A few names, and whether there are more.
+fn first_of<T: AsRef<str>>(names: &[T]) -> String {
+    const SHOWN: usize = 5;
+    let shown: Vec<&str> = names.iter().map(AsRef::as_ref).take(SHOWN).collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    shown.join(", ") + more
+}
+
+/// A feature that is on in wins alone fits better the larger its weight is; where
+/// the search ends, its error is huge.
+fn without_bound<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Option<String> {
+    let errors = fit.errors.as_ref().filter(|_| label == Label::Result)?;
+    let typical = typical_counts(&data.training, errors.naive.len());
+    let logits = errors.naive.iter().zip(typical).map(|(x, y)| x * y);
+    let unknown = data.features.iter().zip(logits);
+    let unknown = unknown.filter(|&(_, logit)| logit > UNKNOWN);
+    let names: Vec<&str> = unknown.map(|(name, _)| name.as_str()).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "a feature that tells the result has no finite weight; take more games, or a larger \
+             --ridge: {}",
+            first_of(&names)
+        )
     })
+}
+
+/// The root mean square of each feature's counts where it is on.
+fn typical_counts<C: Count>(samples: &Samples<C>, features: usize) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); features];
+    for position in 0..samples.positions() {
+        for (at, count) in samples.row(position).pairs() {
+            sums[at].0 += count * count;
+            sums[at].1 += 1.0;
+        }
+    }
+    let mean = |(squares, number): (f64, f64)| (squares / number.max(1.0)).sqrt();
+    sums.into_iter().map(mean).collect()
 }
 
 fn no_gain(fit: &Fit) -> Option<String> {

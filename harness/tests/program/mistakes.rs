@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
 use crate::{harness, output};
@@ -946,6 +947,113 @@ fn in_tables_of_features() {
         ("--features good.csv --label score", "invalid value 'score'"),
         ("--features good.csv --threads 0", "0 is not in 1..=1024"),
         ("", "required arguments were not provided"),
+    ] {
+        refused(folder.path(), &format!("tune fit {arguments}"), expected);
+    }
+}
+
+#[test]
+fn in_games_to_fit_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/reference");
+    let copy = |game: &str| {
+        let text = fs::read_to_string(results.join(game).join("games.csv")).unwrap();
+        let first: Vec<&str> = text.lines().take(12).collect();
+        fs::write(folder.path().join(format!("{game}.csv")), first.join("\n")).unwrap();
+        text
+    };
+    let othello = copy("othello");
+    copy("go");
+    copy("gomoku");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let line = |at: usize| othello.lines().nth(at).unwrap();
+    let held_out = (1..).find(|id| is_held_out(&id.to_string())).unwrap();
+    let with = |row: String| format!("{}\n{}\n{row}\n", line(0), line(1));
+    for (text, expected) in [
+        (String::new(), "there are no games"),
+        (line(0).to_string(), "there are no games"),
+        (
+            with(line(2).replace(" d", " a")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace(" f6", " pass")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace(" f6", " z9")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace("score", "five")),
+            "t.csv, line 3: game 2: the result is ",
+        ),
+        (
+            with(line(2).replace("othello:size=8", "othello:size=6")),
+            "line 3: this is a game of othello:size=6, but the first is of othello:size=8",
+        ),
+        (
+            with(line(2).replace("othello", "chess")),
+            "line 3: unknown game `chess`",
+        ),
+        (
+            with("3,4".to_string()),
+            "line 3: expected 17 fields, but found 2",
+        ),
+        (
+            "black,white,winner\na,b,black\n".to_string(),
+            "t.csv, line 2: it does not say which game this is",
+        ),
+        (
+            format!("{}\n{}\n", line(0), line(held_out)),
+            "all games are held out",
+        ),
+    ] {
+        write("t.csv", &text);
+        refused(folder.path(), "tune fit t.csv --out w.csv", expected);
+    }
+    write("twice.csv", "feature,weight\nmobility,1\nmobility,1\n");
+    write("unknown.csv", "feature,weight\nmobilty,1\n");
+    write("nan.csv", "feature,weight\nmobility,NaN\n");
+    for (arguments, expected) in [
+        (
+            "othello.csv go.csv",
+            "go.csv, line 2: this is a game of go:",
+        ),
+        ("othello.csv othello.csv", "othello.csv is given twice"),
+        ("none.csv", "cannot read none.csv: "),
+        (
+            "gomoku.csv --label margin",
+            "there is no position to fit to. 11 games. Left out",
+        ),
+        (
+            "othello.csv --start twice.csv",
+            "twice.csv, line 3: `mobility` is given twice",
+        ),
+        (
+            "othello.csv --start unknown.csv",
+            "unknown.csv, line 2: `mobilty` is no feature",
+        ),
+        (
+            "othello.csv --start nan.csv",
+            "nan.csv, line 2: expected `feature,weight` with a whole",
+        ),
+        ("gomoku.csv --start nan.csv", "nan.csv, line 2: "),
+        (
+            "gomoku.csv --start none.csv",
+            "cannot read weights file none.csv: ",
+        ),
+        ("othello.csv --keep void", "invalid value 'void'"),
+        (
+            "othello.csv --out none/w.csv",
+            "cannot write none/w.csv: none is no folder",
+        ),
+        (
+            "othello.csv --out w.toml",
+            "weights are CSV, but w.toml ends as",
+        ),
+        ("othello.csv --features t.csv", "cannot be used with"),
+        ("--features t.csv --out w.csv", "cannot be used with"),
     ] {
         refused(folder.path(), &format!("tune fit {arguments}"), expected);
     }

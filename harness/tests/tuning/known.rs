@@ -127,6 +127,7 @@ fn fit_from(data: &Data<f64>, expected: &Expected, ridge: f64) -> Fit {
         start: start
             .map(|feature| expected.hand_weights[feature])
             .collect(),
+        value_scale: None,
     };
     fit(data, &options).unwrap()
 }

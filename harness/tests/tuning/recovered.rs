@@ -64,6 +64,7 @@ fn weights_of_margins() {
         label: Label::Margin,
         ridge: 0.0,
         start: vec![0.0; WEIGHTS.len()],
+        value_scale: None,
     };
     let fit = fit(&data, &options).unwrap();
     let errors = fit.errors.unwrap();

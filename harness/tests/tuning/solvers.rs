@@ -54,6 +54,7 @@ fn no_small_step_is_better() {
             label,
             ridge: 2.0,
             start: vec![0.3; 20],
+            value_scale: None,
         };
         let fit = fit(&data, &options).unwrap();
         let least = objective(&data, &options, &fit, &fit.weights);

@@ -1,7 +1,7 @@
 //! What a fit found, in tables for people.
 
 use crate::commands::table::{Table, grouped};
-use crate::tuning::{Estimate, Losses, Report, Side, Weight};
+use crate::tuning::{Estimate, Losses, Report, Side, Tally, Weight};
 
 /// More weights than these are not shown all.
 const SHOWN: usize = 40;
@@ -11,14 +11,43 @@ pub fn report(report: &Report) -> String {
     if let Some(held_out) = &report.held_out {
         text += &format!("; held out: {}", side(held_out));
     }
-    text += &format!("\n\n{}", losses(report));
+    text.push('\n');
+    if let Some(tally) = &report.read {
+        text += &left_out(tally);
+    }
+    text += &format!("\n{}", losses(report));
     text += &format!(
         "Mean {} a position; ±: standard error, clustered by game.\n\
          Gain: how much less the fitted weights lose than {}.\n\n",
         report.label.loss_name(),
         report.scale.map_or("none", |_| "the start")
     );
-    text + &weights(&report.weights)
+    text += &weights(&report.weights);
+    if report.read.is_some() {
+        text += "Whole numbers, in the unit of the game's evaluation.\n";
+    }
+    text
+}
+
+fn left_out(tally: &Tally) -> String {
+    let mut games = vec![format!("{} void", grouped(tally.void))];
+    games.push(format!("{} lost by a fault", grouped(tally.forfeits)));
+    if tally.without_margin > 0 {
+        games.push(format!("{} without margin", grouped(tally.without_margin)));
+    }
+    format!(
+        "Left out, games: {}; positions: {} of openings,\n{} forced, {} decided\n",
+        games.join(", "),
+        grouped(tally.opening),
+        grouped(tally.forced),
+        grouped(tally.decided)
+    )
+}
+
+/// What became of the games that there is nothing to fit to.
+pub fn why_none(tally: &Tally) -> String {
+    let text = left_out(tally).replace('\n', " ");
+    format!(". {} games. {}", grouped(tally.games), text.trim_end())
 }
 
 fn side(side: &Side) -> String {
@@ -95,11 +124,12 @@ fn cut(name: &str) -> String {
     }
 }
 
-/// Six digits, or fewer of a small number.
+/// Six digits, or fewer of a small or a whole number.
 fn short(number: f64) -> String {
-    let magnitude = number.abs();
-    let digits = match magnitude {
-        0.0 => return "0".to_string(),
+    // No sign before 0.
+    let number = number + 0.0;
+    let digits = match number.abs() {
+        0.0..1e6 if number.fract() == 0.0 => 0,
         0.0..1e-5 | 1e6.. => return format!("{number:.2e}"),
         0.0..1.0 => 6,
         0.0..1e2 => 4,
@@ -116,6 +146,8 @@ mod tests {
     fn numbers_keep_their_digits_and_stay_short() {
         for (number, text) in [
             (0.0, "0"),
+            (-0.0, "0"),
+            (-145.0, "-145"),
             (-0.00264593, "-0.002646"),
             (0.55508676, "0.555087"),
             (-31.41592, "-31.4159"),
