@@ -33,7 +33,7 @@ pub use label::Label;
 pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weights_text};
 pub use report::{Report, Side, Weight};
 pub use samples::{Count, Row, Samples};
-pub use split::{Data, fnv1a, is_held_out};
+pub use split::{Data, is_held_out};
 pub use table::read_table;
 pub use warnings::warnings;
 pub use weights_table::read_weights;

@@ -60,6 +60,8 @@ pub struct Provenance {
     pub training: Side,
     /// What was held out.
     pub held_out: Option<Side>,
+    /// What speaks against the weights.
+    pub warnings: Vec<String>,
     /// Where the games come from.
     pub data: Vec<DataFile>,
 }

@@ -40,7 +40,7 @@ pub fn is_held_out(id: &str) -> bool {
 }
 
 /// The 64-bit FNV-1a hash (G. Fowler, L. C. Noll & K.-P. Vo).
-pub fn fnv1a(bytes: &[u8]) -> u64 {
+fn fnv1a(bytes: &[u8]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(PRIME);

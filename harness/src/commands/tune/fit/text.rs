@@ -51,8 +51,11 @@ pub fn why_none(tally: &Tally) -> String {
 }
 
 fn side(side: &Side) -> String {
-    let [games, positions] = [side.games, side.positions].map(|number| grouped(number as u64));
-    format!("{games} games, {positions} positions")
+    let games = match side.games {
+        1 => "1 game".to_string(),
+        many => format!("{} games", grouped(many as u64)),
+    };
+    format!("{games}, {} positions", grouped(side.positions as u64))
 }
 
 fn losses(report: &Report) -> String {

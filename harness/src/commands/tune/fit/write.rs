@@ -47,6 +47,7 @@ impl Made<'_> {
             keep: self.keep.to_vec(),
             training: report.training,
             held_out: report.held_out,
+            warnings: report.warnings.clone(),
             data: hashed_files(self.data, self.used)?,
         };
         let beside = Provenance::path(file);
