@@ -60,6 +60,14 @@ impl<G: Knowledge> Weights<G> {
         }
     }
 
+    /// None at all.
+    pub fn zero() -> Weights<G> {
+        Weights {
+            values: vec![0; G::FEATURES.len()],
+            game: PhantomData,
+        }
+    }
+
     /// The weights that an engine's option names: a file's, or with `hand` or
     /// nothing the plain table.
     pub fn load(option: Option<&Path>) -> Result<Weights<G>, WeightsError> {
@@ -102,6 +110,11 @@ impl<G: Knowledge> Weights<G> {
             values: values.into_iter().map(Option::unwrap_or_default).collect(),
             game: PhantomData,
         })
+    }
+
+    /// One a feature, in their order.
+    pub fn values(&self) -> &[i32] {
+        &self.values
     }
 
     /// What a position is worth to the side to move, within ±[`MOST`].

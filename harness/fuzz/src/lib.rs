@@ -26,6 +26,7 @@ use harness::records::{
 };
 use harness::server::{self, EngineChoice, Input, Interrupts};
 use harness::tournament::{Book, Config, Limits, Openings, Order, Player, TournamentFile};
+use harness::tuning::{self, Label, fit, read_table};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -33,9 +34,10 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 20] = [
+pub const PROPERTIES: [(&str, Property); 21] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
+    ("features_file", features_file),
     ("game_spec", game_spec),
     ("games_file", games_file),
     ("go", go),
@@ -440,6 +442,30 @@ pub fn weights_file(data: &[u8]) {
     ];
     for error in sentences.into_iter().flatten() {
         assert_is_sentence(&error);
+    }
+}
+
+/// A table of positions: its weights are fitted, or something is wrong.
+pub fn features_file(data: &[u8]) {
+    let (_folder, path) = file("positions.csv", data);
+    for label in [Label::Result, Label::Margin] {
+        let data = match read_table(std::slice::from_ref(&path), label, true) {
+            Ok(data) => data,
+            Err(error) => {
+                assert_is_sentence(&error);
+                continue;
+            }
+        };
+        let options = tuning::Options {
+            label,
+            ridge: 1.0,
+            start: vec![1.0; data.features.len()],
+            value_scale: Some(100.0),
+        };
+        match fit(&data, &options) {
+            Ok(fit) => assert!(fit.weights.iter().all(|weight| weight.is_finite())),
+            Err(error) => assert_is_sentence(&error),
+        }
     }
 }
 

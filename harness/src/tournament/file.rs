@@ -23,8 +23,9 @@ use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
 use crate::protocols::CommandLine;
 use crate::ratings::Sprt;
+use crate::sha256;
 use crate::version::version;
-use hashes::{add_hash, sha256};
+use hashes::add_hash;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -242,7 +243,7 @@ impl TournamentFile {
             hashes: BTreeMap::new(),
             ..self.clone()
         };
-        let hash = sha256(chosen.to_toml()?.as_bytes());
+        let hash = sha256::of_bytes(chosen.to_toml()?.as_bytes());
         Ok(format!("{game}-{}", &hash[..8]))
     }
 }

@@ -721,8 +721,14 @@ fn a_run_may_stop_at_an_engine_that_fails_again_and_again() {
                 assert!(!waiting.is_empty());
                 let after = stop();
                 assert_eq!(failed(&after), 20);
-                // Their times tell that they are the same games.
-                assert!(waiting.iter().all(|row| after.contains(row)));
+                // Their times tell that they are the same games; some may wait
+                // again.
+                let waits = out.join("waiting-games.csv");
+                let mut known = after;
+                if waits.exists() {
+                    known.extend(games(&waits));
+                }
+                assert!(waiting.iter().all(|row| known.contains(row)));
             }
             _ => assert_eq!(stop(), before),
         }

@@ -94,7 +94,7 @@ fn system_calls_that_fail() {
         ("write:error=EIO", "moves.csv", true),
         ("fdatasync:error=EIO", "games.csv", false),
         ("fdatasync:error=EIO", "moves.csv", true),
-        ("fsync:error=ENOSPC", ".tournament.toml.new", false),
+        ("fsync:error=ENOSPC", "tournament.toml", false),
         ("rename:error=EIO", ".ratings.csv.new", true),
     ]
     .into_iter()

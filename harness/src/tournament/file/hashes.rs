@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context;
-use sha2::{Digest, Sha256};
 
 use super::{TournamentFile, as_text};
 use crate::error::InputError;
+use crate::sha256;
 
 impl TournamentFile {
     /// Refuses a file that an engine of `resolved` reads, if its content is not
@@ -39,31 +38,9 @@ pub fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::R
     if hashes.contains_key(&text) {
         return Ok(text);
     }
-    let hash = hash_of(&path).with_context(|| format!("cannot read {}", file.display()))?;
+    let hash = sha256::of_file(&path).with_context(|| format!("cannot read {}", file.display()))?;
     hashes.insert(text.clone(), hash);
     Ok(text)
-}
-
-/// The hash of a file, which may be a large program.
-fn hash_of(path: &Path) -> io::Result<String> {
-    let mut file = fs::File::open(path)?;
-    let mut hasher = Sha256::new();
-    let mut block = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut block)? {
-            0 => return Ok(in_hex(&hasher.finalize())),
-            read => hasher.update(&block[..read]),
-        }
-    }
-}
-
-/// The hash of a text, in hexadecimal digits.
-pub fn sha256(content: &[u8]) -> String {
-    in_hex(&Sha256::digest(content))
-}
-
-fn in_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
