@@ -13,6 +13,7 @@ mod log;
 pub(crate) mod nboard;
 mod process;
 mod protocol;
+mod runnable;
 mod search_info;
 mod spec;
 pub(crate) mod text;

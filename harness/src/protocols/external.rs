@@ -13,6 +13,7 @@ use super::log::Log;
 use super::nboard::Nboard;
 use super::process::Process;
 use super::protocol::{Fault, GameSoFar, Protocol, Reply, StartError, Terms, Trouble};
+use super::runnable::surely_runs;
 use super::spec::{ExternalSpec, Language};
 
 /// A player's engine: started when it is first needed, and again when it has
@@ -219,6 +220,12 @@ impl ExternalSpec {
             return Err(StartError(format!(
                 "cannot start in {dir}: it is no folder"
             )));
+        }
+        if self
+            .find_program()
+            .is_some_and(|program| surely_runs(&program))
+        {
+            return Ok(());
         }
         match Process::start(&mut self.command()) {
             Ok(_) => Ok(()),

@@ -157,6 +157,7 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
         let config = self.config;
         let resumed = resume::<G>(config, rules, self.folder, self.options.retry_void)?;
+        let folder: &Folder = self.folder;
         let recorded = resumed.finished.games / 2;
         let threads = config.threads(self.options.threads, recorded);
         let shared = Shared {
@@ -175,7 +176,7 @@ impl GameVisitor for Run<'_> {
         }
         let committer = Committer::new(
             config,
-            self.folder,
+            folder,
             resumed.writer,
             resumed.finished,
             Waiting::new(&shared.kept, config.moves),
@@ -198,6 +199,9 @@ impl GameVisitor for Run<'_> {
             }
             drop(at_work);
             desk.watch(|| {
+                if let Err(error) = folder.sync() {
+                    desk.fail(error);
+                }
                 while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
                     desk.look_after(self.signals);
                 }
