@@ -7,6 +7,7 @@
 pub mod coordinates;
 pub mod info;
 
+use std::borrow::Cow;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -118,7 +119,10 @@ impl Gomocup {
         match game.moves {
             [] => "BEGIN\n".to_string(),
             [.., last] if self.told + 1 == game.moves.len() => {
-                ["TURN ", &coordinates::format(game.start, *last), "\n"].concat()
+                let mut text = String::with_capacity(32);
+                text += "TURN ";
+                coordinates::push(game.start, *last, &mut text);
+                text + "\n"
             }
             _ => board(game),
         }
@@ -162,20 +166,20 @@ impl<G: Game> Protocol<G> for Gomocup {
         deadline: Deadline,
     ) -> Result<Reply, Trouble> {
         let question = self.question(game);
-        let time_left = match terms.clock {
+        let text = match terms.clock {
             Some(clock) if !is_per_move(clock) => {
-                format!("INFO time_left {}\n", milliseconds(clock.free()))
+                let left = milliseconds(clock.free());
+                Cow::Owned(format!("INFO time_left {left}\n{question}"))
             }
-            _ => String::new(),
+            _ => Cow::Borrowed(&question),
         };
-        let text = time_left + &question;
         self.let_it_breathe();
         link.drop_stale()?;
         let sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
         let is_first = self.told == 0;
         let mut is_asked_again = false;
-        let (line, received) = loop {
+        let (answer, received) = loop {
             let (line, received) = link.receive(deadline)?;
             match kind(&line) {
                 Line::Refusal | Line::Unknown if !is_asked_again && quotes(&line, &text) => {
@@ -194,7 +198,7 @@ impl<G: Game> Protocol<G> for Gomocup {
                     let command = question.lines().next().unwrap_or_default();
                     return Err(refused(command, &line));
                 }
-                Line::Other => break (line.into_owned(), received),
+                Line::Other => break (answer(game.position, &line), received),
             }
         };
         while let Some(remark) = link.complaint() {
@@ -203,7 +207,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         self.told = game.moves.len() + 1;
         self.answered = Some(received);
         Ok(Reply {
-            answer: answer(game.position, &line),
+            answer,
             info,
             elapsed: received.saturating_duration_since(sent),
         })
@@ -276,7 +280,7 @@ fn board<G: Game>(game: &GameSoFar<G>) -> String {
     for (index, mv) in game.moves.iter().enumerate() {
         let is_own = game.mover(index) == game.position.to_move();
         let whose = if is_own { ",1\n" } else { ",2\n" };
-        text += &coordinates::format(game.start, *mv);
+        coordinates::push(game.start, *mv, &mut text);
         text += whose;
     }
     text + "DONE\n"

@@ -1,4 +1,4 @@
-//! Bytes that another program wrote, as text.
+//! Text from and for another program.
 
 use std::borrow::Cow;
 
@@ -18,4 +18,12 @@ pub fn clean(line: &[u8], is_first: bool) -> Cow<'_, str> {
         .map(|letter| if letter == '\t' { ' ' } else { letter })
         .filter(|letter| !letter.is_control())
         .collect()
+}
+
+/// Appends a number: every move comes by, and `format!` is slower.
+pub fn push_number(number: u64, text: &mut String) {
+    if number >= 10 {
+        push_number(number / 10, text);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }

@@ -3,6 +3,8 @@
 
 use engines::{Game, Move};
 
+use crate::protocols::text::push_number;
+
 /// Two numbers and a comma between them.
 pub fn numbers(text: &str) -> Option<[u32; 2]> {
     let (first, second) = text.split_once(',')?;
@@ -22,10 +24,17 @@ pub fn parse<G: Game>(board: &G, text: &str) -> Result<usize, String> {
 
 /// The text that names a move.
 pub fn format<G: Game>(board: &G, mv: Move) -> String {
+    let mut text = String::new();
+    push(board, mv, &mut text);
+    text
+}
+
+/// Appends the text that names a move.
+pub fn push<G: Game>(board: &G, mv: Move, text: &mut String) {
     let point = mv.point().expect("Gomoku has no passes");
-    let width = board.width();
-    // Every move comes by: `format!` is slower.
-    [(point % width).to_string(), (point / width).to_string()].join(",")
+    push_number((point % board.width()) as u64, text);
+    text.push(',');
+    push_number((point / board.width()) as u64, text);
 }
 
 #[cfg(test)]
