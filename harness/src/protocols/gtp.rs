@@ -402,16 +402,13 @@ pub(super) fn parse(line: &str) -> Option<(Option<u64>, Result<&str, &str>)> {
     let is_fine = line.starts_with('=');
     let text = line.strip_prefix(['=', '?'])?;
     // A point may begin with no digit, so that a number is the command's.
-    let trimmed = text.trim_start();
-    let digits = trimmed.len()
-        - trimmed
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .len();
+    let trimmed = text.trim_ascii_start();
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     let (id, rest) = trimmed.split_at(digits);
     let is_id = digits > 0 && (rest.is_empty() || rest.starts_with(' '));
     let (id, text) = match is_id {
-        true => (id.parse().ok(), rest.trim()),
-        false => (None, trimmed.trim_end()),
+        true => (id.parse().ok(), rest.trim_ascii()),
+        false => (None, trimmed.trim_ascii_end()),
     };
     Some((id, if is_fine { Ok(text) } else { Err(text) }))
 }
