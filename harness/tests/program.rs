@@ -21,6 +21,8 @@ mod full_disk;
 mod gomocup;
 #[path = "program/gtp.rs"]
 mod gtp;
+#[path = "program/import.rs"]
+mod import;
 #[path = "program/mistakes.rs"]
 mod mistakes;
 #[path = "program/nboard.rs"]

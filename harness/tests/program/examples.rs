@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::import::{reference, wtb};
 use crate::odd_engine::odd_engine;
 use crate::{harness, output};
 
@@ -44,6 +45,7 @@ fn folder_of_examples() -> tempfile::TempDir {
     let positions = repository().join("harness/tests/data/tuning/positions.csv");
     fs::copy(positions, folder.path().join("positions.csv")).unwrap();
     write("hand.csv", "feature,weight\nmobility,10\ncorner,100\n");
+    fs::write(folder.path().join("WTH_2019.wtb"), wtb(&reference())).unwrap();
     fs::copy(odd_engine(), folder.path().join("mine")).unwrap();
     folder
 }
@@ -110,6 +112,7 @@ fn examples_of_every_help_run() {
         "openings",
         "rate",
         "sprt",
+        "import",
         "tune",
         "tune fit",
         "perft",
