@@ -82,7 +82,7 @@ impl Cli {
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
             Command::Import(args) => args.run(out),
-            Command::Tune(args) => args.run(out),
+            Command::Tune(args) => return args.run(out),
             Command::Sprt(args) => return args.run(out),
             Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),

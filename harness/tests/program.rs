@@ -49,6 +49,8 @@ mod sprt;
 mod tournament;
 #[path = "program/tune.rs"]
 mod tune;
+#[path = "program/verify.rs"]
+mod verify;
 
 use std::fs;
 use std::path::Path;

@@ -302,7 +302,7 @@ impl Args {
 
 /// The whole configuration. Programs of others are tried while their files are
 /// hashed.
-fn resolve(config: &Config) -> anyhow::Result<TournamentFile> {
+pub fn resolve(config: &Config) -> anyhow::Result<TournamentFile> {
     thread::scope(|scope| {
         let trial = scope.spawn(|| config.check_programs());
         let resolved = TournamentFile::resolved(config);
