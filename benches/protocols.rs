@@ -26,13 +26,21 @@ const PAIRS: u64 = 500;
 /// An engine that answers at once: `instant_engine.rs`.
 const ENGINE: &str = env!("CARGO_BIN_EXE_instant_engine");
 
+/// What this program is started with to play two games in a bare loop, and no more.
+const BARE_MATCH: &str = "bare-match";
+
 fn main() {
-    let _ = settings::criterion();
-    if is_wanted("protocols/gtp") {
-        compare::<Go<CELLS_9>>("gtp", "go:size=9", &GoRules::default());
-    }
-    if is_wanted("protocols/gomocup") {
-        compare::<Gomoku>("gomocup", "gomoku:size=15", &GomokuRules::default());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match &arguments[..] {
+        [first, protocol] if first == BARE_MATCH => match protocol == Gomoku::PROTOCOL {
+            true => bare_match::<Gomoku>(),
+            false => bare_match::<Go<CELLS_9>>(),
+        },
+        _ => {
+            let _ = settings::criterion();
+            compare::<Go<CELLS_9>>();
+            compare::<Gomoku>();
+        }
     }
 }
 
@@ -164,12 +172,20 @@ fn bare_gomocup(engines: &mut [Bare; 2], start: &Gomoku, opening: &[Move]) -> u6
 
 /// A game that a bare loop can play.
 trait Bench: Knowledge {
+    const PROTOCOL: &str;
+    const GAME: &str;
+    fn rules() -> Self::Rules;
     fn bare(engines: &mut [Bare; 2], start: &Self, opening: &[Move]) -> u64;
     const GREETING: (&str, usize, &[u8]);
     const FAREWELL: &str;
 }
 
 impl Bench for Go<CELLS_9> {
+    const PROTOCOL: &str = "gtp";
+    const GAME: &str = "go:size=9";
+    fn rules() -> GoRules {
+        GoRules::default()
+    }
     fn bare(engines: &mut [Bare; 2], start: &Self, opening: &[Move]) -> u64 {
         bare_gtp(engines, start, opening)
     }
@@ -178,6 +194,11 @@ impl Bench for Go<CELLS_9> {
 }
 
 impl Bench for Gomoku {
+    const PROTOCOL: &str = "gomocup";
+    const GAME: &str = "gomoku:size=15";
+    fn rules() -> GomokuRules {
+        GomokuRules::default()
+    }
     fn bare(engines: &mut [Bare; 2], start: &Self, opening: &[Move]) -> u64 {
         bare_gomocup(engines, start, opening)
     }
@@ -185,13 +206,15 @@ impl Bench for Gomoku {
     const FAREWELL: &str = "END\n";
 }
 
-fn config(protocol: &str, game: &str, pairs: u64) -> Config {
-    let player = |name: &str| {
-        let spec = format!("{protocol}:command=\"'{ENGINE}' {protocol}\",name={name}");
-        spec.parse().expect("a spec")
-    };
+fn spec<G: Bench>(name: &str) -> String {
+    let protocol = G::PROTOCOL;
+    format!("{protocol}:command=\"'{ENGINE}' {protocol}\",name={name}")
+}
+
+fn config<G: Bench>(pairs: u64) -> Config {
+    let player = |name: &str| spec::<G>(name).parse().expect("a spec");
     Config {
-        game: game.parse().expect("a game"),
+        game: G::GAME.parse().expect("a game"),
         players: ["one", "other"].map(player).into(),
         system: System::RoundRobin,
         pairs,
@@ -204,6 +227,14 @@ fn config(protocol: &str, game: &str, pairs: u64) -> Config {
         moves: false,
         sprt: None,
     }
+}
+
+/// The openings of the first pairs.
+fn openings<G: Bench>(pairs: u64) -> Vec<Vec<Move>> {
+    Schedule::<G>::new(&config::<G>(pairs), &G::rules())
+        .ready()
+        .map(|pair| pair.opening)
+        .collect()
 }
 
 /// Wall and processor time of this process, in microseconds a move.
@@ -248,15 +279,16 @@ fn play_run(config: &Config) -> u64 {
     asked
 }
 
-fn play_bare<G: Bench>(protocol: &str, start: &G, openings: &[Vec<Move>]) -> u64 {
-    let mut engines = [(); 2].map(|()| Bare::start(protocol));
+fn play_bare<G: Bench>(openings: &[Vec<Move>]) -> u64 {
+    let start = G::initial(&G::rules());
+    let mut engines = [(); 2].map(|()| Bare::start(G::PROTOCOL));
     let (text, answers, end) = G::GREETING;
     for engine in &mut engines {
         engine.ask(text, answers, end);
     }
     let asked = openings
         .iter()
-        .map(|opening| G::bare(&mut engines, start, opening))
+        .map(|opening| G::bare(&mut engines, &start, opening))
         .sum();
     for engine in engines {
         engine.quit(G::FAREWELL);
@@ -264,8 +296,19 @@ fn play_bare<G: Bench>(protocol: &str, start: &G, openings: &[Vec<Move>]) -> u64
     asked
 }
 
-/// A match of two games by the program itself, from its start to its exit.
-fn play_match(protocol: &str, game: &str, harness: &Path, place: &Path) {
+fn bare_match<G: Bench>() {
+    play_bare::<G>(&openings::<G>(1));
+}
+
+/// A match of two games by a bare loop, from the start of its program to its exit.
+fn play_bare_match<G: Bench>(this: &Path) {
+    let mut command = Command::new(this);
+    let status = command.args([BARE_MATCH, G::PROTOCOL]).status();
+    assert!(status.expect("this program starts").success());
+}
+
+/// The same by `harness`.
+fn play_match<G: Bench>(harness: &Path, place: &Path) {
     let folder = tempfile::tempdir_in(place).expect("a folder");
     let mut command = Command::new(harness);
     command
@@ -280,28 +323,26 @@ fn play_match(protocol: &str, game: &str, harness: &Path, place: &Path) {
             "--dead-stones",
             "none",
         ])
-        .args(["--game", game])
+        .args(["--game", G::GAME])
         .stdout(Stdio::null());
     for name in ["one", "other"] {
-        command.arg("--engine").arg(format!(
-            "{protocol}:command=\"'{ENGINE}' {protocol}\",name={name}"
-        ));
+        command.args(["--engine", &spec::<G>(name)]);
     }
     let status = command.status().expect("the program starts");
     assert!(status.success());
 }
 
-fn compare<G: Bench>(protocol: &str, game: &str, rules: &G::Rules) {
-    let config = config(protocol, game, PAIRS);
-    let start = G::initial(rules);
-    let openings: Vec<Vec<Move>> = Schedule::<G>::new(&config, rules)
-        .ready()
-        .map(|pair| pair.opening)
-        .collect();
+fn compare<G: Bench>() {
+    let protocol = G::PROTOCOL;
+    if !is_wanted(&format!("protocols/{protocol}")) {
+        return;
+    }
+    let config = config::<G>(PAIRS);
+    let openings = openings::<G>(PAIRS);
     let turns: Vec<[Cost; 2]> = (0..TURNS)
         .map(|_| {
             [
-                cost(|| play_bare(protocol, &start, &openings)),
+                cost(|| play_bare::<G>(&openings)),
                 cost(|| play_run(&config)),
             ]
         })
@@ -317,6 +358,11 @@ fn compare<G: Bench>(protocol: &str, game: &str, rules: &G::Rules) {
         ratio(|cost| cost.wall),
         ratio(|cost| cost.processor),
     );
+    compare_matches::<G>();
+}
+
+fn compare_matches<G: Bench>() {
+    let protocol = G::PROTOCOL;
     let this = std::env::current_exe().expect("this program");
     let harness = this.ancestors().nth(2).expect("a folder").join("harness");
     if !harness.is_file() {
@@ -326,19 +372,17 @@ fn compare<G: Bench>(protocol: &str, game: &str, rules: &G::Rules) {
     // What is recorded is made safe from a power cut, which a disk takes its time for.
     let places = [Path::new("/dev/shm"), &std::env::temp_dir()];
     for place in places.into_iter().filter(|place| place.is_dir()) {
-        let matches: Vec<[f64; 2]> = (0..2 * TURNS)
+        let matches: Vec<[f64; 2]> = (0..4 * TURNS)
             .map(|_| {
                 [
-                    seconds(|| {
-                        play_bare(protocol, &start, &openings[..1]);
-                    }),
-                    seconds(|| play_match(protocol, game, &harness, place)),
+                    seconds(|| play_bare_match::<G>(&this)),
+                    seconds(|| play_match::<G>(&harness, place)),
                 ]
             })
             .collect();
         println!(
-            "protocols/{protocol}: a match of two games recorded in {}, bare loop {:.1} ms, the \
-             program {:.2} times that",
+            "protocols/{protocol}: a match of two games from start to exit, recorded in {}: a \
+             program of the bare loop alone {:.1} ms, harness {:.2} times that",
             place.display(),
             1e3 * median(matches.iter().map(|turn| turn[0])),
             median(matches.iter().map(|turn| turn[1] / turn[0])),
