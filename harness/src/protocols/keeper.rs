@@ -97,18 +97,23 @@ impl Keeper {
     fn add(&mut self, group: Pid) -> io::Result<()> {
         let group = group.as_raw_nonzero().get();
         self.groups.insert(group);
-        writeln!(self.to, "add {group}")
+        self.to.write_all(format!("add {group}\n").as_bytes())
     }
 
     fn remove(&mut self, group: Pid) -> io::Result<()> {
         let group = group.as_raw_nonzero().get();
         self.groups.remove(&group);
-        writeln!(self.to, "remove {group}")
+        match self.groups.is_empty() {
+            // It is stopped instead.
+            true => Ok(()),
+            false => self.to.write_all(format!("remove {group}\n").as_bytes()),
+        }
     }
 
+    /// Ends one that has nothing to keep, or is gone.
     fn stop(self) {
-        drop(self.to);
         if let Ok(Ok(mut shell)) = self.shell.join() {
+            let _ = shell.kill();
             let _ = shell.wait();
         }
     }

@@ -124,7 +124,7 @@ impl<'a> Committer<'a> {
     }
 
     /// Makes what is written safe, if it is time.
-    fn save(&mut self) -> anyhow::Result<()> {
+    fn save_if_due(&mut self) -> anyhow::Result<()> {
         if self.saved.elapsed() >= Self::SAVE_EVERY {
             self.writer.sync()?;
             self.waiting.keep_old(self.folder)?;

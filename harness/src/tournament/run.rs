@@ -188,13 +188,17 @@ impl GameVisitor for Run<'_> {
             .build()
             .context("cannot start the threads")?;
         pool.in_place_scope(|scope| {
-            // A worker holds a sender for as long as it works.
-            let (at_work, all_gone) = mpsc::channel::<()>();
+            // A worker holds a sender for as long as it plays.
+            let (at_work, all_done) = mpsc::channel::<()>();
             for _ in 0..threads {
                 let (shared, desk, at_work) = (&shared, &desk, at_work.clone());
                 scope.spawn(move |_| {
-                    desk.watch(|| shared.work(desk));
-                    drop(at_work);
+                    desk.watch(|| {
+                        let mut player = shared.player();
+                        shared.work(&mut player, desk);
+                        // Its engines take their time to end.
+                        drop(at_work);
+                    });
                 });
             }
             drop(at_work);
@@ -202,9 +206,10 @@ impl GameVisitor for Run<'_> {
                 if let Err(error) = folder.sync() {
                     desk.fail(error);
                 }
-                while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                while all_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
                     desk.look_after(self.signals);
                 }
+                desk.save();
             });
         });
         desk.close()
@@ -227,9 +232,12 @@ struct Shared<'a, G: Knowledge> {
 }
 
 impl<G: Knowledge> Shared<'_, G> {
+    fn player(&self) -> PairPlayer<'_, G> {
+        PairPlayer::new(self.config, &self.start, &self.abandon, self.log.clone())
+    }
+
     /// Plays pairs until there are none.
-    fn work(&self, desk: &Desk<G>) {
-        let mut player = PairPlayer::new(self.config, &self.start, &self.abandon, self.log.clone());
+    fn work(&self, player: &mut PairPlayer<G>, desk: &Desk<G>) {
         while let Some(pair) = self.queue.take() {
             let kept = self
                 .kept

@@ -81,11 +81,19 @@ impl<'a, G: Knowledge> Desk<'a, G> {
     /// called again and again.
     pub fn look_after(&self, signals: &Signals) {
         let mut committer = lock(&self.committer);
-        self.attempt(&mut committer, Committer::save);
+        self.attempt(&mut committer, Committer::save_if_due);
         committer.look_for_signal(signals, self.queue, self.abandon);
     }
 
-    /// Saves everything, when all workers are gone.
+    /// Commits and saves what has gathered, when the last game has been played: a
+    /// disk takes its time, in which workers dismiss their engines.
+    pub fn save(&self) {
+        self.attempt(&mut lock(&self.committer), |committer| {
+            committer.writer.sync()
+        });
+    }
+
+    /// What has been recorded, when all workers are gone.
     pub fn close(self) -> anyhow::Result<Finished> {
         self.attempt(&mut lock(&self.committer), |_| Ok(()));
         let committer = self.committer.into_inner();
