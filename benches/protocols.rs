@@ -269,7 +269,10 @@ fn play_run(config: &Config) -> u64 {
         ..RunOptions::default()
     };
     let finished = run(config, &mut folder, options, &Signals::default()).expect("a run");
-    assert_eq!((finished.games, finished.faults), (2 * config.pairs, 0));
+    assert_eq!(
+        (finished.games, finished.faults.count()),
+        (2 * config.pairs, 0)
+    );
     let mut asked = 0;
     read_games(&path.path().join("run/games.csv"), |_, game: GameRow| {
         asked += game.plies - game.opening.split(' ').count() as u64;

@@ -12,7 +12,7 @@ pub use control::TimeControl;
 
 /// A player who has used more time than he had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{:.3} s used, {:.3} s left", used.as_secs_f64(), left.as_secs_f64())]
+#[error("a move took {:.3} s, and {:.3} s were left", used.as_secs_f64(), left.as_secs_f64())]
 pub struct Flag {
     /// What the move took.
     pub used: Duration,

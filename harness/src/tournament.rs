@@ -12,6 +12,7 @@ mod contender;
 mod dead_stones;
 mod estimate;
 mod failures;
+mod faults;
 mod file;
 mod game;
 mod limits;

@@ -58,9 +58,10 @@ fn next_option(text: &str) -> Result<(&str, Value, Option<&str>), SpecError> {
         )));
     }
     let Some(value) = text[end..].strip_prefix('=') else {
-        return Err(SpecError(format!(
-            "`{option}` has no value; write {option}=…"
-        )));
+        return Err(SpecError(match option.parse::<f64>() {
+            Ok(_) => format!("`{option}` has no name; write it as in size={option}"),
+            Err(_) => format!("`{option}` has no value; write {option}=…"),
+        }));
     };
     let value = value.trim_start();
     if let Some(quoted) = value.strip_prefix('"') {

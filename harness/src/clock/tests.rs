@@ -42,7 +42,10 @@ fn seconds_a_move() {
     assert_eq!(played("10", &[3_000, 10_000, 10_100, 0]), [full; 4]);
     let flag = fallen("10", &[10_100, 10_101]);
     assert_eq!((flag.used, flag.left), (ms(10_101), ms(10_000)));
-    assert_eq!(flag.to_string(), "10.101 s used, 10.000 s left");
+    assert_eq!(
+        flag.to_string(),
+        "a move took 10.101 s, and 10.000 s were left"
+    );
 }
 
 #[test]

@@ -239,7 +239,9 @@ impl Args {
         if let Openings::Book(book) = &config.openings {
             warn(&book.remark());
         }
-        config.deaf_engines().for_each(|warning| warn(&warning));
+        for warning in config.deaf_engines() {
+            warn(&warning);
+        }
         let threads = self.threads(&file)?;
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         if let Some(warning) = config.check_threads(threads, cores)? {

@@ -1,6 +1,6 @@
 //! An engine in a process of its own, from its start to its end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -72,10 +72,7 @@ impl<G: Game> External<G> {
             };
             let words = match trouble {
                 Trouble::Refused(what) => what,
-                Trouble::Broken(broken) => {
-                    let running = self.running.as_mut().expect("it was talked to");
-                    running.link.in_words(broken, self.spec.options.startup)
-                }
+                Trouble::Broken(broken) => self.no_start_in_words(broken),
             };
             self.running = None;
             tries += u32::from(!was_ready);
@@ -83,6 +80,19 @@ impl<G: Game> External<G> {
                 return Err(StartError(words));
             }
         }
+    }
+
+    fn no_start_in_words(&mut self, broken: Broken) -> String {
+        let link = &mut self.running.as_mut().expect("it was talked to").link;
+        let hint = match broken {
+            Broken::Late => format!(
+                "; {}; does it speak {}, end its answers as that has it, and flush them?",
+                link.said(),
+                self.spec.language.name()
+            ),
+            _ => String::new(),
+        };
+        link.in_words(broken, self.spec.options.startup) + &hint
     }
 
     fn try_new_game(&mut self, game: &GameSoFar<G>, terms: &Terms) -> Result<(), Trouble> {
@@ -150,7 +160,7 @@ impl<G: Game> External<G> {
         };
         let fault = match trouble {
             Trouble::Refused(what) => Fault::Nonsense(what),
-            Trouble::Broken(Broken::Stopped) => Fault::Stopped,
+            Trouble::Broken(Broken::Stopped | Broken::Suspended) => Fault::Stopped,
             Trouble::Broken(late @ Broken::Late) => Fault::Time {
                 waited: start.elapsed(),
                 what: link.in_words(late, most),
@@ -185,6 +195,12 @@ impl<G: Game> External<G> {
                 Err(words)
             }
         }
+    }
+
+    /// Whether it has said that it knows no words for its time.
+    pub fn is_deaf_to_time(&self) -> bool {
+        let mut running = self.running.iter();
+        running.any(|running| running.is_ready && !running.protocol.knows_time())
     }
 
     /// Asks it to quit, and does not wait until it has: others can do so
@@ -229,10 +245,22 @@ impl ExternalSpec {
         }
         match Process::start(&mut self.command()) {
             Ok(_) => Ok(()),
-            Err(error) => Err(StartError(format!(
-                "cannot run {}: {error}",
-                self.program().display()
-            ))),
+            Err(error) => {
+                let (program, hint) = (self.program(), self.beside());
+                let program = program.display();
+                Err(StartError(format!("cannot run {program}: {error}{hint}")))
+            }
+        }
+    }
+
+    /// What to write, if the program lies in the folder but is named as one to be
+    /// looked for elsewhere.
+    fn beside(&self) -> String {
+        let folder = self.options.dir.as_deref().unwrap_or(Path::new(""));
+        let program = self.program();
+        match program.components().count() == 1 && folder.join(&program).is_file() {
+            true => format!("; for the one in this folder write ./{}", program.display()),
+            false => String::new(),
         }
     }
 }

@@ -51,6 +51,14 @@ enum Genmove {
 /// The time between two lines of an analysis.
 const CENTISECONDS: &str = "100";
 
+/// What tells an engine of its time.
+const TIME: [&str; 4] = [
+    "time_settings",
+    "time_left",
+    "kgs-time_settings",
+    "kata-time_settings",
+];
+
 /// What the engine that has it is asked by.
 const ANALYZE: [&str; 2] = ["kata-genmove_analyze", "lz-genmove_analyze"];
 
@@ -327,6 +335,10 @@ impl<G: Game> Protocol<G> for Gtp {
         };
         let points: Result<Vec<usize>, Trouble> = text.split_whitespace().map(point).collect();
         points.map(Some)
+    }
+
+    fn knows_time(&self) -> bool {
+        TIME.iter().any(|command| self.has(command))
     }
 
     fn farewell(&self) -> &'static str {

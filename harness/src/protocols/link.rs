@@ -29,6 +29,9 @@ pub enum Broken {
     Late,
     /// Nobody waits for it any more.
     Stopped,
+    /// This program did not run while it waited, so that nobody knows when the
+    /// answer came.
+    Suspended,
     /// The program has ended, or talks to nobody; how.
     Ended(String),
     /// The program writes without an end.
@@ -42,6 +45,8 @@ pub struct Link {
     lines: Lines,
     errors: Lines,
     log: Log,
+    /// The last line that came.
+    last: String,
     /// Bytes since something was last sent.
     received: usize,
     /// When the last of them came.
@@ -61,6 +66,10 @@ impl Link {
     /// How often to see whether a silent program still runs.
     const LOOK_EVERY: Duration = Duration::from_millis(50);
 
+    /// A look that takes so long was taken by a program that was stopped (Ctrl-Z)
+    /// or on a machine that stood still.
+    const SUSPENDED: Duration = Duration::from_secs(1);
+
     /// Starts a program.
     pub fn start(command: &mut Command, log: Log) -> io::Result<Link> {
         let (mut process, pipes) = Process::start(command)?;
@@ -71,6 +80,7 @@ impl Link {
             lines: Lines::new(),
             errors: Lines::new(),
             log,
+            last: String::new(),
             received: 0,
             received_at: Instant::now(),
             hears_errors: true,
@@ -109,6 +119,10 @@ impl Link {
         }
         let line = self.lines.next().expect("it has one");
         self.log.received(&line);
+        if !line.is_empty() {
+            self.last.clear();
+            self.last.push_str(&line);
+        }
         Ok((line, self.received_at))
     }
 
@@ -132,11 +146,29 @@ impl Link {
         Some(line)
     }
 
+    /// What it has said last, for a message.
+    pub fn said(&self) -> String {
+        let unfinished = self.lines.tail();
+        let last = if unfinished.is_empty() {
+            &self.last
+        } else {
+            &unfinished
+        };
+        match last.is_empty() {
+            true => "it said nothing".to_string(),
+            false => {
+                let last: String = last.escape_debug().take(100).collect();
+                format!("the last it said: `{last}`")
+            }
+        }
+    }
+
     /// What has gone wrong, for a message, and how long was waited.
     pub fn in_words(&mut self, broken: Broken, waited: Duration) -> String {
         match broken {
             Broken::Late => format!("no answer within {} s", waited.as_millis() as f64 / 1e3),
             Broken::Stopped => "it was told to stop".to_string(),
+            Broken::Suspended => "this program did not run meanwhile".to_string(),
             Broken::Flood => "it writes without an end".to_string(),
             Broken::Ended(how) => {
                 self.hear_last_words();
@@ -165,18 +197,21 @@ impl Link {
         if deadline.stop.load(Ordering::Relaxed) {
             return Err(Broken::Stopped);
         }
-        let left = deadline.at.saturating_duration_since(Instant::now());
+        let now = Instant::now();
+        let left = deadline.at.saturating_duration_since(now);
         let ready = self.poll(to_write, left.min(Self::LOOK_EVERY));
         self.hears_errors = true;
         if ready.errors {
             self.read_errors();
         }
         if ready.from {
-            return self.read().map(|_| ());
+            self.read()?;
+            return ran_since(now, self.received_at);
         }
         if ready.to {
             return Ok(());
         }
+        ran_since(now, Instant::now())?;
         if left.is_zero() {
             return Err(Broken::Late);
         }
@@ -271,6 +306,14 @@ impl Link {
     /// Gives the program that was asked to quit some time.
     pub fn wait_for_end(&mut self) {
         self.process.ended_within(Self::GRACE);
+    }
+}
+
+/// Whether a look that began then and has ended now is worth anything.
+fn ran_since(then: Instant, now: Instant) -> Result<(), Broken> {
+    match now - then < Link::SUSPENDED {
+        true => Ok(()),
+        false => Err(Broken::Suspended),
     }
 }
 

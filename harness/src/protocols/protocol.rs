@@ -82,7 +82,7 @@ pub enum Fault {
     Crash(String),
     /// It broke the rules of its language; how.
     Nonsense(String),
-    /// Nobody waits for it any more.
+    /// Nobody waits for it any more, or nobody did for a while.
     Stopped,
 }
 
@@ -122,6 +122,11 @@ pub(super) trait Protocol<G: Game>: Send {
         _deadline: Deadline,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         Ok(None)
+    }
+
+    /// Whether it knows the words for the time it has.
+    fn knows_time(&self) -> bool {
+        true
     }
 
     /// The line that ends it.

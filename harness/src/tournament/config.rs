@@ -134,24 +134,47 @@ impl Config {
         Ok(())
     }
 
-    /// Engines that may lose by a time of which they cannot be told.
-    pub fn deaf_engines(&self) -> impl Iterator<Item = String> {
-        self.players.iter().filter_map(|player| {
-            let spec = player.spec.external()?;
-            let limits = player.limits(&self.limits);
-            let is_broken = |time: Duration| time.subsec_nanos() != 0;
-            let why = match spec.language {
-                Language::Nboard if limits.has_time() => "NBoard has no word for time",
-                Language::Gtp if limits.tc.is_none() && limits.movetime.is_some_and(is_broken) => {
-                    "GTP counts in whole seconds"
-                }
-                _ => return None,
+    /// Engines that cannot be told of a limit, and may lose by a time.
+    pub fn deaf_engines(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for player in &self.players {
+            let Some(spec) = player.spec.external() else {
+                continue;
             };
-            Some(format!(
-                "engine `{}` cannot be told of its time: {why}; it may lose by it",
-                player.name
-            ))
-        })
+            let limits = player.limits(&self.limits);
+            let mut warn = |what, why, so| {
+                let name = &player.name;
+                warnings.push(format!(
+                    "engine `{name}` cannot be told of its {what}: {why}; {so}"
+                ));
+            };
+            let is_broken = |time: Duration| time.subsec_nanos() != 0;
+            let (loses, as_it_likes) = ("it may lose by it", "it searches as it likes");
+            match spec.language {
+                Language::Gtp => {
+                    let no_word = "GTP has no word for it";
+                    if limits.nodes.is_some() {
+                        warn("limit on nodes", no_word, as_it_likes);
+                    }
+                    if limits.depth.is_some() {
+                        warn("limit on depth", no_word, as_it_likes);
+                    }
+                    if limits.tc.is_none() && limits.movetime.is_some_and(is_broken) {
+                        warn("time", "GTP counts in whole seconds", loses);
+                    }
+                }
+                Language::Nboard => {
+                    if limits.nodes.is_some() {
+                        warn("limit on nodes", "NBoard has no word for it", as_it_likes);
+                    }
+                    if limits.has_time() {
+                        warn("time", "NBoard has no word for time", loses);
+                    }
+                }
+                Language::Gomocup => {}
+            }
+        }
+        warnings
     }
 
     /// Refuses a seed that not every reader of a CSV file keeps.

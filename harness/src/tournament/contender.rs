@@ -35,6 +35,11 @@ impl<G: Knowledge> Contender<G> {
         matches!(self, Contender::External(_))
     }
 
+    /// Whether it is a program that has said that it knows no words for its time.
+    pub fn is_deaf_to_time(&self) -> bool {
+        matches!(self, Contender::External(engine) if engine.is_deaf_to_time())
+    }
+
     /// Begins to get it ready for a game, if that takes time.
     pub fn launch(&mut self) {
         if let Contender::External(engine) = self {

@@ -21,7 +21,7 @@ use super::opening::{Book, Openings, Order};
 use super::pairings::{ScheduleKind, ScheduleOptions};
 use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
-use crate::protocols::CommandLine;
+use crate::protocols::{CommandLine, ExternalSpec};
 use crate::ratings::Sprt;
 use crate::sha256;
 use crate::version::version;
@@ -171,17 +171,11 @@ impl TournamentFile {
         let mut engine = Vec::new();
         let mut hashes = BTreeMap::new();
         for player in &config.players {
-            let mut table = player.to_table()?;
+            let mut table = started_from_here(player)?.to_table()?;
             if let Some(Value::String(weights)) = table.get_mut("weights")
                 && weights != "hand"
             {
                 *weights = add_hash(Path::new(weights), &mut hashes)?;
-            }
-            if let Some(Value::String(dir)) = table.get_mut("dir") {
-                *dir = as_text(&std::path::absolute(&*dir)?)?;
-            } else if starts_from(Path::new(""), &table) {
-                let here = std::env::current_dir().context("cannot find the current folder")?;
-                table.insert("dir".to_string(), as_text(&here)?.into());
             }
             if let PlayerSpec::External(spec) = &player.spec {
                 for file in spec.files() {
@@ -255,6 +249,23 @@ fn starts_from(folder: &Path, engine: &Table) -> bool {
     command
         .and_then(|command| command.try_into::<CommandLine>().ok())
         .is_some_and(|command| command.is_relative_to(folder))
+}
+
+/// The player with a full path of the folder that his program is to be started in,
+/// if that matters.
+fn started_from_here(player: &Player) -> anyhow::Result<Player> {
+    let mut player = player.clone();
+    if let PlayerSpec::External(ExternalSpec { options, .. }) = &mut player.spec {
+        let dir = match &options.dir {
+            Some(dir) => Some(std::path::absolute(dir)?),
+            None if options.command.is_relative_to(Path::new("")) => {
+                Some(std::env::current_dir().context("cannot find the current folder")?)
+            }
+            None => None,
+        };
+        options.dir = dir.map(|dir| as_text(&dir)).transpose()?.map(PathBuf::from);
+    }
+    Ok(player)
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

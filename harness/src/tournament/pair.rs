@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::mem;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use engines::{Color, Knowledge};
@@ -90,10 +90,19 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             record_searches: config.moves,
             stop: self.abandon,
         };
-        let seats = self.seats(players)?;
-        let Some(game) = play_game::<G>(&conditions, &pair.opening, seats, seed) else {
-            return Ok(None);
+        let game = loop {
+            let seats = self.seats(players)?;
+            match play_game::<G>(&conditions, &pair.opening, seats, seed) {
+                Some(game) => break game,
+                None if self.abandon.load(Ordering::Relaxed) => return Ok(None),
+                None => self.remarks.insert(format!(
+                    "this program did not run for a while, so that nobody knows what a move took; \
+                     a game of pair {} is played again",
+                    pair.id
+                )),
+            };
         };
+        self.look_for_deaf(players);
         if game.termination.is_forfeit() {
             self.forget(players);
         }
@@ -192,6 +201,23 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         resting
             .skip(MOST_EXTERNAL - 2)
             .for_each(|(_, engine)| *engine = None);
+    }
+
+    /// Whoever has a time and has said that he cannot be told of it.
+    fn look_for_deaf(&mut self, players: [usize; 2]) {
+        for player in players {
+            let (config, index) = (self.config, player);
+            let player = &config.players[index];
+            let limits = player.limits(&config.limits);
+            let engine = self.engines[index].as_ref();
+            if limits.has_time() && engine.is_some_and(Contender::is_deaf_to_time) {
+                self.remarks.insert(format!(
+                    "engine `{}` cannot be told of its time: it has no time_settings and no \
+                     time_left; it may lose by it",
+                    player.name
+                ));
+            }
+        }
     }
 
     /// An engine of ours that panicked is not to be trusted again; others see

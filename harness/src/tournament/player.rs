@@ -231,9 +231,26 @@ impl FromStr for Player {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Player, InputError> {
-        let (kind, options) =
-            split_spec(text).map_err(|error| InputError(format!("engine `{text}`: {error}")))?;
+        let in_words = |error| InputError(format!("engine `{text}`: {error}{}", program(text)));
+        let (kind, options) = split_spec(text).map_err(in_words)?;
         Player::from_table(&kind, options)
+            .map_err(|error| InputError(format!("{error}{}", program(text))))
+    }
+}
+
+/// How to name a program, if that is what somebody meant.
+fn program(text: &str) -> String {
+    let kind = text
+        .split_once(':')
+        .filter(|(kind, _)| Language::of_kind(kind).is_some());
+    match kind {
+        Some((kind, program)) if !program.contains('=') => {
+            format!("; a program is {kind}:command=\"{program}\"")
+        }
+        None if text.contains('/') && !text.contains('=') => {
+            format!("; a program is gtp:command=\"{text}\", gomocup:… or nboard:…")
+        }
+        _ => String::new(),
     }
 }
 

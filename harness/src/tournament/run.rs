@@ -11,6 +11,7 @@ use engines::{GameVisitor, Knowledge};
 use super::commit::{Committer, Desk};
 use super::config::Config;
 use super::failures::{FailedEngine, Failures};
+use super::faults::Faults;
 use super::pair::PairPlayer;
 use super::pairings::{PairPoints, Pairings};
 use super::queue::Queue;
@@ -18,7 +19,7 @@ use super::resume::{is_planned, resume};
 use super::signals::{Signal, Signals};
 use super::waiting::{Kept, Waiting};
 use crate::ratings::{MatchCounts, Verdict};
-use crate::records::{Folder, RecordedPair, Standings, Winner};
+use crate::records::{Folder, RecordedPair, Standings};
 
 /// How to run a tournament; its games do not depend on it.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +44,7 @@ pub struct Finished {
     /// Where its schedule stands after them.
     pub pairings: Pairings,
     /// Games that an engine lost by a fault, or did not start for.
-    pub faults: u64,
-    /// The last of them, in words.
-    pub last_fault: Option<String>,
+    pub faults: Faults,
     /// Who fails too often.
     pub failures: Failures,
     /// The engine whose failures ended it.
@@ -65,8 +64,7 @@ impl Finished {
                 engines.map(|player| (player.name.as_str(), player.spec.uses_seed())),
             ),
             games: 0,
-            faults: 0,
-            last_fault: None,
+            faults: Faults::default(),
             failures: Failures::new(config.players.len()),
             given_up: None,
             pairings: Pairings::new(config.system, config.players.len(), config.pairs),
@@ -78,13 +76,7 @@ impl Finished {
     /// One more pair on record; returns an engine that is given up after it.
     pub(super) fn add(&mut self, config: &Config, pair: &RecordedPair) -> Option<FailedEngine> {
         for game in &pair.games {
-            if let Some(name) = game.at_fault() {
-                self.faults += 1;
-                self.last_fault = Some(match game.winner {
-                    Winner::None => game.detail.clone(),
-                    _ => format!("engine `{name}` in game {}: {}", game.game_id, game.detail),
-                });
-            }
+            self.faults.add(game);
         }
         self.standings.add_pair(pair.games.each_ref());
         self.games += 2;

@@ -104,7 +104,11 @@ fn answer<G: Knowledge>(
         "protocol_version" => Ok("2".to_string()),
         "name" => Ok(options.value("name").unwrap_or("Odd Engine").to_string()),
         "version" => Ok("1".to_string()),
-        "list_commands" => Ok(COMMANDS.join("\n")),
+        "list_commands" => {
+            let is_known = |name: &&&str| !name.contains("time") || !options.has("timeless");
+            let known: Vec<&str> = COMMANDS.iter().filter(is_known).copied().collect();
+            Ok(known.join("\n"))
+        }
         "known_command" => Ok(COMMANDS.contains(&first).to_string()),
         "boardsize" => done(player.resize(&format!("size={first}")), "unacceptable size"),
         "clear_board" => {

@@ -137,7 +137,8 @@ const FROM_THE_START: [Known; 20] = [
 ];
 
 /// What is no fault.
-const PLAIN: [Known; 3] = [
+const PLAIN: [Known; 4] = [
+    ("timeless", "GTP: has no command for time", 0, None),
     ("game", "SPEC of the game, but for its size", 1, None),
     (
         "seed",

@@ -3,9 +3,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use harness::records::{GameRow, Termination, Winner, replay};
+use predicates::prelude::*;
 
 use crate::odd_engine::odd_engine;
 use crate::{games, harness, without_times};
@@ -322,7 +324,7 @@ fn games_of_an_engine_that_does_not_start_are_void() {
         (
             "--slow-start 5000",
             "startup = '300ms'",
-            "no answer within 0.3 s",
+            "no answer within 0.3 s; it said nothing; does it speak gtp",
         ),
     ] {
         let rows = Match {
@@ -580,6 +582,68 @@ fn an_engine_that_does_not_start_wins_no_knockout() {
 /// Even if this program is killed, nothing of an engine is left.
 #[cfg(target_os = "linux")]
 #[test]
+fn a_game_in_which_this_program_stood_still_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--slow-at 2 1000",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    let running = start_logged(folder.path(), "--movetime 2s");
+    let signal = |name: &str| {
+        let id = running.id().to_string();
+        let status = Command::new("kill").args([name, &id]).status();
+        assert!(status.unwrap().success());
+    };
+    wait_until_asked(folder.path(), 2);
+    signal("-STOP");
+    std::thread::sleep(Duration::from_secs(3));
+    signal("-CONT");
+    let output = running.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("a game of pair 1 is played again"), "{said}");
+    let rows = games(&folder.path().join("run/games.csv"));
+    assert_eq!(rows.len(), 2);
+    assert!(
+        rows.iter().all(|row| !row.termination.is_forfeit()),
+        "{rows:?}"
+    );
+}
+
+/// Starts a run that logs to `logs`.
+fn start_logged(folder: &Path, options: &str) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("harness"))
+        .current_dir(folder)
+        .args(["tournament", "t.toml", "--log", "logs"])
+        .args(options.split_whitespace())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits until an engine was asked for so many moves.
+fn wait_until_asked(folder: &Path, moves: usize) {
+    let is_asked = || {
+        let logs = fs::read_dir(folder.join("logs")).into_iter().flatten();
+        logs.flatten().any(|log| {
+            let text = fs::read_to_string(log.path()).unwrap_or_default();
+            text.matches("genmove").count() > moves
+        })
+    };
+    let start = Instant::now();
+    while !is_asked() {
+        let waited = start.elapsed();
+        assert!(waited < Duration::from_secs(60), "nothing is played");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
 fn nothing_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let odd = Match {
@@ -590,30 +654,8 @@ fn nothing_survives_a_kill() {
         arguments: "",
     };
     odd.write(folder.path());
-    let mut running = std::process::Command::new(assert_cmd::cargo::cargo_bin("harness"))
-        .current_dir(folder.path())
-        .args(["tournament", "t.toml", "--quiet", "--log", "logs"])
-        .stderr(std::process::Stdio::null())
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let is_asked = || {
-        let logs = fs::read_dir(folder.path().join("logs"))
-            .into_iter()
-            .flatten();
-        logs.flatten().any(|log| {
-            let text = fs::read_to_string(log.path()).unwrap_or_default();
-            text.matches("genmove").count() >= 3
-        })
-    };
-    let start = Instant::now();
-    while !is_asked() {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "nothing is played"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let mut running = start_logged(folder.path(), "");
+    wait_until_asked(folder.path(), 2);
     running.kill().unwrap();
     running.wait().unwrap();
     assert_nothing_is_left(folder.path());
@@ -750,7 +792,7 @@ fn strictly_a_fault_is_a_failure() {
         let call = format!("tournament t.toml --strict --quiet --out of-{code}");
         let assert = harness(folder.path(), &call).assert().code(code);
         let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
-        let words = "did not start: 2; the last one, engine `odd` in game 2: exit code 3";
+        let words = "did not start: 2 (odd 2 by a crash); the last one, engine `odd` in game 2: exit code 3";
         assert_eq!(text.contains(words), code == 4, "{text}");
     }
 }
@@ -777,17 +819,17 @@ fn impossible_numbers_are_told_once() {
     );
     // Nor does it matter if nobody hears it, or wants to.
     let (_, closed) = std::io::pipe().unwrap();
-    let status = std::process::Command::new(assert_cmd::cargo::cargo_bin!("harness"))
+    let status = Command::new(assert_cmd::cargo::cargo_bin!("harness"))
         .current_dir(folder.path())
         .args(["tournament", "t.toml", "--out", "unheard"])
-        .stdout(std::process::Stdio::null())
+        .stdout(Stdio::null())
         .stderr(closed)
         .status();
     assert!(status.unwrap().success());
     harness(folder.path(), "tournament t.toml --quiet --out quiet")
         .assert()
         .success()
-        .stderr("");
+        .stderr(predicates::str::contains("reports numbers").not());
 }
 
 #[cfg(target_os = "linux")]
@@ -885,28 +927,92 @@ fn a_program_is_found_from_the_file_that_names_it() {
     }
 }
 
+/// What a run prints that it goes on with does so from anywhere.
+#[test]
+fn the_file_of_a_run_goes_on_with_programs_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    fs::copy(odd_engine(), here.join("mine")).unwrap();
+    fs::write(here.join("script"), "exec ./mine gtp").unwrap();
+    harness(
+        here,
+        "tournament --quiet --game go:size=5 --pairs 1 --out run",
+    )
+    .args(["--engine", "gtp:command=\"./mine gtp\",name=odd"])
+    .args(["--engine", "gtp:command=\"sh script\",name=script"])
+    .args(["--engine", "gtp:command=\"./mine gtp\",name=there,dir=."])
+    .assert()
+    .success();
+    let run = here.join("run");
+    let recorded = fs::read(run.join("games.csv")).unwrap();
+    for (from, file) in [
+        (here, "run/tournament.toml"),
+        (&run, "tournament.toml"),
+        (
+            Path::new("/"),
+            run.join("tournament.toml").to_str().unwrap(),
+        ),
+    ] {
+        harness(from, "tournament --quiet")
+            .arg(file)
+            .assert()
+            .success();
+    }
+    assert!(!run.join("tournament.toml.old").exists());
+    assert_eq!(fs::read(run.join("games.csv")).unwrap(), recorded);
+}
+
 /// The protocol says whole seconds, or nothing.
 #[test]
-fn who_cannot_be_told_of_the_time_is_named() {
-    for ((language, game), limit, expected) in [
-        (GO, "--movetime 500ms", "GTP counts in whole seconds"),
-        (NBOARD, "--tc 60+1", "NBoard has no word for time"),
+fn who_cannot_be_told_of_a_limit_is_named() {
+    for ((language, game), options, limit, expected) in [
+        (
+            GO,
+            "",
+            "--movetime 500ms",
+            "time: GTP counts in whole seconds",
+        ),
+        (
+            GO,
+            "",
+            "--nodes 9",
+            "limit on nodes: GTP has no word for it",
+        ),
+        (
+            GO,
+            "",
+            "--depth 1",
+            "limit on depth: GTP has no word for it",
+        ),
+        (
+            GO,
+            "--timeless",
+            "--tc 60+1",
+            "time: it has no time_settings",
+        ),
+        (NBOARD, "", "--tc 60+1", "time: NBoard has no word for time"),
+        (
+            NBOARD,
+            "",
+            "--nodes 9",
+            "limit on nodes: NBoard has no word for it",
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let odd = Match {
             language,
             game,
-            options: "",
+            options,
             table: "",
             arguments: "",
         };
         odd.write(folder.path());
-        harness(folder.path(), "tournament t.toml --quiet")
+        harness(folder.path(), "tournament t.toml")
             .args(limit.split(' '))
             .assert()
             .success()
             .stderr(predicates::str::contains(format!(
-                "engine `odd` cannot be told of its time: {expected}"
+                "engine `odd` cannot be told of its {expected}"
             )));
     }
 }

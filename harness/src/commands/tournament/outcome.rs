@@ -45,13 +45,11 @@ impl Outcome<'_> {
 
     /// Games that engines failed in.
     fn faults(&self) -> String {
-        match &self.finished.last_fault {
-            Some(last) => format!(
-                "\nGames lost by a fault, or void as an engine did not start: {}; the last one, \
-                 {last}\n",
-                self.finished.faults
-            ),
-            None => String::new(),
+        match &self.finished.faults {
+            faults if faults.count() == 0 => String::new(),
+            faults => {
+                format!("\nGames lost by a fault, or void as an engine did not start: {faults}\n")
+            }
         }
     }
 
@@ -139,7 +137,7 @@ impl Outcome<'_> {
     pub fn exit_code(&self) -> u8 {
         match (self.finished.stopped, self.finished.verdict) {
             (Some(signal), _) => signal.exit_code(),
-            _ if self.is_strict && self.finished.faults > 0 => EXIT_MISBEHAVED,
+            _ if self.is_strict && self.finished.faults.count() > 0 => EXIT_MISBEHAVED,
             _ if self.finished.given_up.is_some() => EXIT_FAILED,
             (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
             (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,

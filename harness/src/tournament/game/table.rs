@@ -144,7 +144,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
         match most {
             Some(most) if reply.elapsed > most + margin => {
                 let detail = format!(
-                    "{:.3} s used, {:.3} s allowed",
+                    "a move took {:.3} s, and {:.3} s were allowed",
                     reply.elapsed.as_secs_f64(),
                     most.as_secs_f64()
                 );

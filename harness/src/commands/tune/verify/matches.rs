@@ -28,7 +28,9 @@ pub fn play(
     options: &RunOptions,
     signals: &Signals,
 ) -> anyhow::Result<Played> {
-    config.deaf_engines().for_each(|warning| warn(&warning));
+    for warning in config.deaf_engines() {
+        warn(&warning);
+    }
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if let Some(warning) = config.check_threads(options.threads, cores)? {
         warn(&warning);
