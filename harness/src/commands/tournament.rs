@@ -105,8 +105,8 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     movetime: Option<Duration>,
 
-    /// Time a game: 60+1 seconds and more a move, 300/25 for so many moves, 60+5x10 for
-    /// so many periods of byo-yomi, 10 a move
+    /// Time: 60+1 seconds a game and a move (60+0 without the second), 300/25 for so many
+    /// moves, 60+5x10 for so many periods of byo-yomi; 10 alone is for each move
     #[arg(long, value_name = "TIME")]
     tc: Option<TimeControl>,
 
