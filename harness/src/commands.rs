@@ -10,6 +10,7 @@ mod games;
 mod gomocup;
 mod gtp;
 mod import;
+mod limit_args;
 mod match_block;
 mod nboard;
 mod openings;

@@ -9,6 +9,8 @@ pub mod gomocup;
 pub mod gtp;
 mod input;
 pub mod nboard;
+#[cfg(test)]
+mod served;
 mod table;
 mod time_left;
 

@@ -15,6 +15,7 @@ use clap::{Args as _, Command, Id};
 use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
+use super::limit_args::LimitArgs;
 use super::warn;
 use crate::clock::TimeControl;
 use crate::duration;
@@ -93,17 +94,8 @@ pub struct Args {
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
 
-    /// Limit on nodes a move [default: 20000, if there is no other limit]
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-
-    /// Limit on plies ahead
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
-
-    /// Limit on the time of a move, as in 500ms
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    movetime: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Time: 60+1 seconds a game and a move (60+0 without the second), 300/25 for so many
     /// moves, 60+5x10 for so many periods of byo-yomi; 10 alone is for each move

@@ -96,11 +96,8 @@ impl Args {
     /// Limits on the command line take the place of all in the file.
     fn limits(&self, file: &TournamentFile) -> Limits {
         let own = Limits {
-            nodes: self.nodes,
-            depth: self.depth,
-            movetime: self.movetime,
             tc: self.tc,
-            margin: None,
+            ..self.limits.limits()
         };
         let given = if own.is_empty() { file.budget } else { own };
         Limits {

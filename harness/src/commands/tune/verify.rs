@@ -8,20 +8,19 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::Context;
 use engines::GameSpec;
 
 use self::matches::{Played, play};
 use self::players::{HAND, NEW, OLD, weighing};
+use crate::commands::limit_args::LimitArgs;
 use crate::commands::tournament::MOST_THREADS;
-use crate::duration;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::ratings::{MatchCounts, Sprt};
 use crate::tournament::{
-    Adjudication, Config, DEFAULT_SPRT_PAIRS, DeadStones, Limits, OnFailure, Openings, Player,
-    RunOptions, Signals, System,
+    Adjudication, Config, DEFAULT_SPRT_PAIRS, DeadStones, OnFailure, Openings, Player, RunOptions,
+    Signals, System,
 };
 use crate::tuning::{Meeting, ProvenanceFile, Test, Verdict, Verification, hash_of, verdict};
 use crate::version::version;
@@ -79,17 +78,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     gauntlet_pairs: u64,
 
-    /// Limit on nodes a move [default: 20000, if there is no other limit]
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-
-    /// Limit on plies ahead
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
-
-    /// Limit on the time of a move, as in 500ms
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    movetime: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Where the openings and all other random numbers come from [default: the hash of the
     /// weights, so that they are none that a tournament begins with]
@@ -183,12 +173,7 @@ impl Args {
             ))
         })?;
         let game: GameSpec = game.parse().map_err(InputError::new)?;
-        let limits = Limits {
-            nodes: self.nodes,
-            depth: self.depth,
-            movetime: self.movetime,
-            ..Limits::default()
-        };
+        let limits = self.limits.limits();
         Ok(Config {
             players: vec![
                 weighing(&self.engine, NEW, &self.weights)?,

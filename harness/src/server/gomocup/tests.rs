@@ -1,27 +1,17 @@
 //! The example dialogues of the protocol, and what holds for any input.
 
-use std::io::Cursor;
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::super::served::served;
 use super::*;
-use crate::tournament::Limits;
 
 /// What is answered by an engine that looks at so many nodes, `MESSAGE` lines
 /// left out.
 fn answers(engine: &str, nodes: u64, text: impl Into<Vec<u8>>) -> Vec<String> {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let choice = EngineChoice::new(&engine.parse().unwrap(), &limits, 1).unwrap();
-    let input = Input::new(Cursor::new(text.into()), INTERRUPTS);
-    let mut out = Vec::new();
-    serve(&choice, &input, &mut out).unwrap();
-    let out = String::from_utf8(out).unwrap();
-    let lines = out.lines().filter(|line| !line.starts_with("MESSAGE "));
-    lines.map(str::to_string).collect()
+    let mut lines = served(serve, INTERRUPTS, engine, Some(nodes), text);
+    lines.retain(|line| !line.starts_with("MESSAGE "));
+    lines
 }
 
 fn greedy(text: &str) -> Vec<String> {

@@ -1,26 +1,16 @@
 //! The example session of the protocol, and what holds for any input.
 
-use std::io::Cursor;
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::super::served::served;
 use super::*;
 
 const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 
 /// What is answered by an engine that looks at so many nodes.
 fn answers(engine: &str, nodes: Option<u64>, text: impl Into<Vec<u8>>) -> Vec<String> {
-    let limits = Limits {
-        nodes,
-        ..Limits::default()
-    };
-    let choice = EngineChoice::new(&engine.parse().unwrap(), &limits, 1).unwrap();
-    let input = Input::new(Cursor::new(text.into()), INTERRUPTS);
-    let mut out = Vec::new();
-    serve(&choice, &input, &mut out).unwrap();
-    let out = String::from_utf8(out).unwrap();
-    out.lines().map(str::to_string).collect()
+    served(serve, INTERRUPTS, engine, nodes, text)
 }
 
 #[test]
