@@ -66,7 +66,7 @@ impl Args {
         let findings = game.dispatch(Examination {
             spec,
             game: &game,
-            limits: limits(&player),
+            limits: limits(&player, spec.options.timeout),
         })?;
         self.format.print(out, &findings, || text(&findings))?;
         let is_wrong = findings.iter().any(|one| one.verdict == Verdict::Wrong);
@@ -75,11 +75,11 @@ impl Args {
 }
 
 /// Its own, or a second a move; that is a wish, and whoever takes longer is
-/// waited for.
-fn limits(player: &Player) -> Limits {
+/// waited for as long as for any other answer, up to a minute.
+fn limits(player: &Player, timeout: Duration) -> Limits {
     player.limits(&Limits {
         movetime: Some(Duration::from_secs(1)),
-        margin: Some(Duration::from_secs(60)),
+        margin: Some(timeout.min(Duration::from_secs(60))),
         ..Limits::default()
     })
 }

@@ -1,5 +1,6 @@
 //! An engine in a process of its own, from its start to its end.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -121,7 +122,7 @@ impl<G: Game> External<G> {
     fn start(&mut self) -> Result<(), Trouble> {
         let refused = |error: std::io::Error| Trouble::Refused(error.to_string());
         let log = match &self.log {
-            Some(folder) => Log::create(folder, &self.name).map_err(refused)?,
+            Some(folder) => Log::create(folder, &self.name),
             None => Log::default(),
         };
         let link = Link::start(&mut self.spec.command(), log).map_err(refused)?;
@@ -197,6 +198,11 @@ impl<G: Game> External<G> {
         }
     }
 
+    /// Why its log is kept no longer, if it is not.
+    pub fn take_log_trouble(&mut self) -> Option<String> {
+        self.running.as_mut()?.link.take_log_trouble()
+    }
+
     /// Whether it has said that it knows no words for its time.
     pub fn is_deaf_to_time(&self) -> bool {
         let mut running = self.running.iter();
@@ -246,21 +252,29 @@ impl ExternalSpec {
         match Process::start(&mut self.command()) {
             Ok(_) => Ok(()),
             Err(error) => {
-                let (program, hint) = (self.program(), self.beside());
+                let hint = match error.kind() {
+                    io::ErrorKind::NotFound => self.hint(),
+                    _ => String::new(),
+                };
+                let program = self.program();
                 let program = program.display();
                 Err(StartError(format!("cannot run {program}: {error}{hint}")))
             }
         }
     }
 
-    /// What to write, if the program lies in the folder but is named as one to be
-    /// looked for elsewhere.
-    fn beside(&self) -> String {
+    /// What to do, if the program is there all the same: named as one to be looked
+    /// for elsewhere, or a script whose interpreter is missing.
+    fn hint(&self) -> String {
         let folder = self.options.dir.as_deref().unwrap_or(Path::new(""));
         let program = self.program();
-        match program.components().count() == 1 && folder.join(&program).is_file() {
-            true => format!("; for the one in this folder write ./{}", program.display()),
-            false => String::new(),
+        if !folder.join(&program).is_file() {
+            return String::new();
+        }
+        match program.components().count() {
+            1 => format!("; for the one in this folder write ./{}", program.display()),
+            _ => "; it is there: does its first line name an interpreter that is not, or end in CR LF?"
+                .to_string(),
         }
     }
 }

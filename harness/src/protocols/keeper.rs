@@ -3,41 +3,80 @@
 use std::collections::BTreeSet;
 use std::io::{self, PipeWriter, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rustix::process::Pid;
 
-/// A process group that is ended when this program is gone.
-pub struct Kept(Pid);
+/// A child that is ended when this program is gone, with all of its group.
+pub struct Kept(Option<Pid>);
 
 impl Kept {
-    /// From now on.
-    pub fn new(group: Pid) -> Kept {
-        tell(|keeper| keeper.add(group));
-        Kept(group)
+    /// One that is about to be started. It is given a mark by which it can be found
+    /// before its group is known.
+    pub fn new(command: &mut Command) -> Kept {
+        command.env(MARK, &*OWN_MARK);
+        let mut keeper = lock();
+        if keeper.is_none() {
+            // Without it everything works, unless this program is killed.
+            *keeper = Keeper::start().ok();
+        }
+        if let Some(keeper) = &mut *keeper {
+            keeper.kept += 1;
+        }
+        Kept(None)
+    }
+
+    /// It was started, as the leader of a group.
+    pub fn is_in(&mut self, group: Pid) {
+        self.0 = Some(group);
+        if let Some(keeper) = &mut *lock() {
+            keeper.add(group);
+        }
     }
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        tell(|keeper| keeper.remove(self.0));
+        let mut keeper = lock();
+        if let Some(one) = &mut *keeper {
+            one.kept = one.kept.saturating_sub(1);
+            match (one.kept, self.0) {
+                (0, _) => *keeper = None,
+                (_, Some(group)) => one.remove(group),
+                _ => {}
+            }
+        }
     }
 }
+
+/// The environment variable of all that this program starts, and its value.
+const MARK: &str = "HARNESS_KEEPER";
+static OWN_MARK: LazyLock<String> = LazyLock::new(|| {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    format!("{}-{}", process::id(), now.unwrap_or_default().as_nanos())
+});
 
 /// The one keeper of this program; it runs while there is something to keep.
 static KEEPER: Mutex<Option<Keeper>> = Mutex::new(None);
 
-/// A shell that notes groups and, when nobody writes to it any more, ends those
-/// that are left. It is in a group of its own, so that Ctrl-C passes it by.
-struct Keeper {
-    /// Started while other things are done.
-    shell: JoinHandle<io::Result<Child>>,
-    to: PipeWriter,
-    groups: BTreeSet<i32>,
+fn lock() -> MutexGuard<'static, Option<Keeper>> {
+    KEEPER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A shell that notes groups and, when nobody writes to it any more, ends those
+/// that are left, and whatever has the mark. It is in a group of its own, so that
+/// Ctrl-C passes it by.
+struct Keeper {
+    shell: Child,
+    to: PipeWriter,
+    groups: BTreeSet<i32>,
+    kept: usize,
+}
+
+/// Who is killed while it starts a program leaves one that shows its mark a little
+/// later.
 const SCRIPT: &str = r#"
 groups=" "
 while read -r change group; do
@@ -47,74 +86,68 @@ while read -r change group; do
     esac
 done
 for group in $groups; do kill -KILL "-$group"; done
+for pause in 0 0.1 1; do
+    sleep $pause
+    for process in $(grep -ls "$1" /proc/[0-9]*/environ); do
+        process=${process#/proc/}
+        kill -KILL "${process%/environ}"
+    done
+done
 "#;
-
-fn tell(what: impl FnOnce(&mut Keeper) -> io::Result<()>) {
-    let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
-    if keeper.is_none() {
-        *keeper = Keeper::start().ok();
-    }
-    // Without it everything works, unless this program is killed.
-    let Some(mut one) = keeper.take() else { return };
-    if what(&mut one).is_err() {
-        *keeper = Keeper::instead_of(one).ok();
-    } else if one.groups.is_empty() {
-        one.stop();
-    } else {
-        *keeper = Some(one);
-    }
-}
 
 impl Keeper {
     fn start() -> io::Result<Keeper> {
         let (from, to) = io::pipe()?;
-        let mut shell = Command::new("/bin/sh");
-        shell
-            .args(["-c", SCRIPT])
+        let shell = Command::new("/bin/sh")
+            .args(["-c", SCRIPT, "keeper"])
+            .arg(format!("{MARK}={}", *OWN_MARK))
             .stdin(from)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0);
-        let shell = thread::Builder::new().spawn(move || shell.spawn())?;
+            .process_group(0)
+            .spawn()?;
         Ok(Keeper {
             shell,
             to,
             groups: BTreeSet::new(),
+            kept: 0,
         })
     }
 
-    /// One that knows what a keeper knew who is gone.
-    fn instead_of(gone: Keeper) -> io::Result<Keeper> {
-        let mut keeper = Keeper::start()?;
-        for group in &gone.groups {
-            writeln!(keeper.to, "add {group}")?;
-        }
-        keeper.groups = gone.groups.clone();
-        gone.stop();
-        Ok(keeper)
-    }
-
-    fn add(&mut self, group: Pid) -> io::Result<()> {
+    fn add(&mut self, group: Pid) {
         let group = group.as_raw_nonzero().get();
         self.groups.insert(group);
-        self.to.write_all(format!("add {group}\n").as_bytes())
+        self.tell("add", group);
     }
 
-    fn remove(&mut self, group: Pid) -> io::Result<()> {
+    fn remove(&mut self, group: Pid) {
         let group = group.as_raw_nonzero().get();
         self.groups.remove(&group);
-        match self.groups.is_empty() {
-            // It is stopped instead.
-            true => Ok(()),
-            false => self.to.write_all(format!("remove {group}\n").as_bytes()),
-        }
+        self.tell("remove", group);
     }
 
-    /// Ends one that has nothing to keep, or is gone.
-    fn stop(self) {
-        if let Ok(Ok(mut shell)) = self.shell.join() {
-            let _ = shell.kill();
-            let _ = shell.wait();
+    /// If it is gone, another takes over what it kept.
+    fn tell(&mut self, change: &str, group: i32) {
+        let text = format!("{change} {group}\n");
+        if self.to.write_all(text.as_bytes()).is_ok() {
+            return;
         }
+        let Ok(mut other) = Keeper::start() else {
+            return;
+        };
+        let groups = self.groups.iter();
+        let all: String = groups.map(|group| format!("add {group}\n")).collect();
+        let _ = other.to.write_all(all.as_bytes());
+        other.groups = self.groups.clone();
+        other.kept = self.kept;
+        *self = other;
+    }
+}
+
+/// It has nothing to keep any more.
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        let _ = self.shell.kill();
+        let _ = self.shell.wait();
     }
 }

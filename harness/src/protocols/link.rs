@@ -72,8 +72,7 @@ impl Link {
 
     /// Starts a program.
     pub fn start(command: &mut Command, log: Log) -> io::Result<Link> {
-        let (mut process, pipes) = Process::start(command)?;
-        process.keep();
+        let (process, pipes) = Process::start(command)?;
         Ok(Link {
             process,
             pipes,
@@ -124,6 +123,11 @@ impl Link {
             self.last.push_str(&line);
         }
         Ok((line, self.received_at))
+    }
+
+    /// Why its log is kept no longer, if it is not.
+    pub fn take_log_trouble(&mut self) -> Option<String> {
+        self.log.take_trouble()
     }
 
     /// Drops what it has already said, where no number tells an answer to the

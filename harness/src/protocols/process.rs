@@ -20,7 +20,7 @@ pub struct Process {
     child: Child,
     group: Pid,
     ended: Option<ExitStatus>,
-    kept: Option<Kept>,
+    _kept: Kept,
 }
 
 /// The child's standard streams; none of them ever blocks.
@@ -35,8 +35,9 @@ pub struct Pipes {
 
 impl Process {
     /// Starts a program. A signal from the terminal does not reach it: what runs
-    /// may come to its end.
+    /// may come to its end. It does not survive this program, even if that is killed.
     pub fn start(command: &mut Command) -> io::Result<(Process, Pipes)> {
+        let mut kept = Kept::new(command);
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -44,6 +45,7 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let group = Pid::from_child(&child);
+        kept.is_in(group);
         let to = child.stdin.take().expect("it was piped");
         let pipes = Pipes {
             to: None,
@@ -54,7 +56,7 @@ impl Process {
             child,
             group,
             ended: None,
-            kept: None,
+            _kept: kept,
         };
         for pipe in [
             fcntl_setfl(&to, fcntl_getfl(&to)? | OFlags::NONBLOCK),
@@ -68,11 +70,6 @@ impl Process {
         }
         let to = Some(to);
         Ok((process, Pipes { to, ..pipes }))
-    }
-
-    /// From now on it does not survive this program, even if that is killed.
-    pub fn keep(&mut self) {
-        self.kept = Some(Kept::new(self.group));
     }
 
     /// How it ended, if it has by itself within a time.

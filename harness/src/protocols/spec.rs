@@ -235,9 +235,9 @@ impl ExternalOptions {
         if let Some(line) = self
             .init
             .iter()
-            .find(|line| line.chars().any(char::is_control))
+            .find(|line| line.chars().any(char::is_control) || line.trim().is_empty())
         {
-            return Err(format!("init: a line must be one line, but is {line:?}"));
+            return Err(format!("init: a line must be one command, but is {line:?}"));
         }
         let is_name = |name: &str| !name.is_empty() && !name.contains(['=', '\0']);
         if let Some((name, value)) = self

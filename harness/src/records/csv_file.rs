@@ -122,6 +122,7 @@ impl CsvFile {
     pub fn cut(&mut self, whole: u64) -> anyhow::Result<()> {
         if whole < self.length {
             let torn = self.path.with_added_extension("torn");
+            refuse_special(&torn)?;
             self.keep_torn(whole, &torn)
                 .with_context(|| format!("cannot write {}", torn.display()))?;
         }

@@ -175,11 +175,14 @@ impl<W: Write> Session<'_, W> {
         for line in lines {
             let (at, owner) = line.rsplit_once(',').ok_or("a stone is X,Y and 1 or 2")?;
             let point = coordinates::parse(&position, at)?;
-            owners[point] = Some(match owner.trim() {
+            let is_ours = match owner.trim() {
                 "1" => true,
                 "2" => false,
                 _ => return Err("a stone is 1, ours, or 2, the opponent's".to_string()),
-            });
+            };
+            if owners[point].replace(is_ours).is_some() {
+                return Err(format!("the point {} is given twice", at.trim()));
+            }
         }
         let count = |is_ours| {
             owners

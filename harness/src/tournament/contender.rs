@@ -40,6 +40,14 @@ impl<G: Knowledge> Contender<G> {
         matches!(self, Contender::External(engine) if engine.is_deaf_to_time())
     }
 
+    /// Why a program's log is kept no longer, if it is not.
+    pub fn take_log_trouble(&mut self) -> Option<String> {
+        match self {
+            Contender::BuiltIn(_) => None,
+            Contender::External(engine) => engine.take_log_trouble(),
+        }
+    }
+
     /// Begins to get it ready for a game, if that takes time.
     pub fn launch(&mut self) {
         if let Contender::External(engine) = self {

@@ -3,7 +3,8 @@
 mod hashes;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -90,9 +91,7 @@ pub struct OpeningsTable {
 impl TournamentFile {
     /// Reads a file. Paths in it are relative to it.
     pub fn read(path: &Path) -> anyhow::Result<TournamentFile> {
-        let text = fs::read_to_string(path)
-            .map_err(InputError::new)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read_text(path)?;
         let mut file: TournamentFile = toml::from_str(&text).map_err(|error| {
             InputError(
                 format!("{}: {error}", path.display())
@@ -249,6 +248,20 @@ fn starts_from(folder: &Path, engine: &Table) -> bool {
     command
         .and_then(|command| command.try_into::<CommandLine>().ok())
         .is_some_and(|command| command.is_relative_to(folder))
+}
+
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    const LONGEST: u64 = 1 << 24;
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text))
+        .map_err(InputError::new)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    if text.len() as u64 > LONGEST {
+        let (path, most) = (path.display(), LONGEST >> 20);
+        return Err(InputError(format!("{path} is longer than {most} MiB")).into());
+    }
+    Ok(text)
 }
 
 /// The player with a full path of the folder that his program is to be started in,

@@ -102,7 +102,7 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
                 )),
             };
         };
-        self.look_for_deaf(players);
+        self.look_at(players);
         if game.termination.is_forfeit() {
             self.forget(players);
         }
@@ -203,20 +203,23 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             .for_each(|(_, engine)| *engine = None);
     }
 
-    /// Whoever has a time and has said that he cannot be told of it.
-    fn look_for_deaf(&mut self, players: [usize; 2]) {
-        for player in players {
-            let (config, index) = (self.config, player);
-            let player = &config.players[index];
-            let limits = player.limits(&config.limits);
-            let engine = self.engines[index].as_ref();
-            if limits.has_time() && engine.is_some_and(Contender::is_deaf_to_time) {
+    /// Whoever has a time and has said that he cannot be told of it, and whose log
+    /// cannot be written.
+    fn look_at(&mut self, players: [usize; 2]) {
+        for index in players {
+            let player = &self.config.players[index];
+            let has_time = player.limits(&self.config.limits).has_time();
+            let Some(engine) = &mut self.engines[index] else {
+                continue;
+            };
+            if has_time && engine.is_deaf_to_time() {
                 self.remarks.insert(format!(
                     "engine `{}` cannot be told of its time: it has no time_settings and no \
                      time_left; it may lose by it",
                     player.name
                 ));
             }
+            self.remarks.extend(engine.take_log_trouble());
         }
     }
 

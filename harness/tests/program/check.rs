@@ -87,6 +87,7 @@ fn what_is_wrong_is_found() {
             "no answer within 1 s",
         ),
         ("gtp", "--crash-at 3", "a game as White", "exit code 3"),
+        ("gtp", "--slow-at 3 4000", "a game as White", "no answer"),
         (
             "gomocup",
             "--move-at 1 -1,3",
@@ -97,9 +98,11 @@ fn what_is_wrong_is_found() {
         ("nboard", "--pass-at 1", "set game, go", "pass: "),
         ("nboard", "--occupied-at 1", "move, go", "occupied"),
     ] {
-        let more = match options.starts_with("--slow") {
-            true => ",timeout=1s",
-            false => "",
+        let more = match options.split(' ').next() {
+            Some("--slow-at") => ",timeout=1s,movetime=1s",
+            // It is waited for whenever it starts.
+            Some("--wrong-id") => ",startup=3s",
+            _ => "",
         };
         let (rows, code) = odd(protocol, options, more);
         let found = rows.iter().find(|row| row[0] == wrong);

@@ -661,6 +661,27 @@ fn nothing_survives_a_kill() {
     assert_nothing_is_left(folder.path());
 }
 
+/// Nor if it comes while programs are started, which is told to nobody yet.
+#[test]
+fn nothing_survives_an_early_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--slow-start 1000000 --ignore-term",
+        table: "",
+        arguments: "",
+    };
+    odd.write(folder.path());
+    for milliseconds in 0..40 {
+        let mut running = start_logged(folder.path(), "");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        running.kill().unwrap();
+        running.wait().unwrap();
+    }
+    assert_nothing_is_left(folder.path());
+}
+
 /// Ten games in a row are lost by a fault; what comes then depends on the choice.
 fn failing(folder: &Path, others: &[&str]) -> String {
     let odd = Match {

@@ -160,6 +160,24 @@ fn files_are_loaded() {
     }
     let out = gtp("", "loadsgf nowhere.sgf\n");
     assert!(out.starts_with("? cannot load file: No such file"), "{out}");
+    let out = load("\u{feff}(;SZ[5];B[aa])", "");
+    assert!(out.starts_with("=\n"), "{out}");
+    let out = load(&format!("(;C[{}])", "long ".repeat(1 << 20)), "");
+    assert!(out.contains("game.sgf is longer than 4 MiB"), "{out}");
+}
+
+#[test]
+fn a_pipe_is_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let assert = harness(folder.path(), "gtp")
+        .write_stdin("loadsgf pipe\n")
+        .assert()
+        .success();
+    let out = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert_eq!(out, "? cannot load file: pipe is not a file\n\n");
 }
 
 #[test]

@@ -317,13 +317,7 @@ fn pipes_in_the_place_of_files_are_refused() {
         let path = folder.path().join("run").join(name);
         let before = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
-        assert!(
-            Command::new("mkfifo")
-                .arg(&path)
-                .status()
-                .unwrap()
-                .success()
-        );
+        make_pipe(&path);
         harness(folder.path(), run)
             .assert()
             .code(2)
@@ -333,4 +327,19 @@ fn pipes_in_the_place_of_files_are_refused() {
         fs::remove_file(&path).unwrap();
         fs::write(&path, before).unwrap();
     }
+    // What is cut off would be kept there.
+    let games = folder.path().join("run/games.csv");
+    let bytes = fs::read(&games).unwrap();
+    fs::write(&games, &bytes[..bytes.len() - 3]).unwrap();
+    make_pipe(&folder.path().join("run/games.csv.torn"));
+    harness(folder.path(), run)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("run/games.csv.torn is not a file"));
+    assert_eq!(fs::read(&games).unwrap(), bytes[..bytes.len() - 3]);
+}
+
+fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
 }

@@ -159,6 +159,12 @@ const WORDS: [&str; 22] = [
     "TURN é",
 ];
 
+#[test]
+fn a_point_has_one_stone() {
+    let out = greedy("START 15\nBOARD\n1,1,1\n1,1,2\nDONE\n");
+    assert_eq!(out, ["OK", "ERROR the point 1,1 is given twice"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -68,7 +68,7 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
 
     pub(super) fn set_free_handicap(&mut self, command: &Command) -> Answer {
         let points = &command.arguments;
-        if points.len() < 2 {
+        if points.len() < 2 || points.iter().any(|point| point.contains(':')) {
             return Err("bad vertex list".to_string());
         }
         let setup = self.handicap(Handicap::Free(points.join(":")));

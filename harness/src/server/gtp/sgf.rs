@@ -1,7 +1,7 @@
 //! `loadsgf`: a game from a file.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, Read};
 
 use engines::{Color, Game, GameSpec, GameVisitor, Knowledge};
 
@@ -13,17 +13,28 @@ const LONGEST: u64 = 1 << 22;
 
 /// The main line of the first game in a file, of which at most `plies` moves.
 pub fn load(name: &str, plies: usize, now: &Setup) -> Result<Setup, String> {
-    let mut text = String::new();
-    let file = File::open(name).map_err(|error| error.to_string())?;
-    let kind = file.metadata().map_err(|error| error.to_string())?;
+    let text = text_of(name)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let games = parse(text).map_err(|error| error.to_string())?;
+    read(&games[0], plies, now)
+}
+
+/// Looks at what it is before it is opened: a pipe would never be.
+fn text_of(name: &str) -> Result<String, String> {
+    let in_words = |error: io::Error| error.to_string();
+    let kind = fs::metadata(name).map_err(in_words)?;
     if !kind.is_file() {
         return Err(format!("{name} is not a file"));
     }
+    if kind.len() > LONGEST {
+        return Err(format!("{name} is longer than {} MiB", LONGEST >> 20));
+    }
+    let mut text = String::new();
+    let file = File::open(name).map_err(in_words)?;
     file.take(LONGEST)
         .read_to_string(&mut text)
-        .map_err(|error| error.to_string())?;
-    let games = parse(&text).map_err(|error| error.to_string())?;
-    read(&games[0], plies, now)
+        .map_err(in_words)?;
+    Ok(text)
 }
 
 fn read(tree: &GameTree, plies: usize, now: &Setup) -> Result<Setup, String> {

@@ -167,6 +167,7 @@ fn handicap_stones_stand_until_the_board_is_cleared() {
             ("boardsize 9", "="),
             ("set_free_handicap A1 A1", "? bad vertex list"),
             ("set_free_handicap A1", "? bad vertex list"),
+            ("set_free_handicap A1 A2:A3", "? bad vertex list"),
             ("set_free_handicap A1 J9", "="),
             ("play w A1", "? illegal move"),
             ("clear_board", "="),
