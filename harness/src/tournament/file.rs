@@ -121,11 +121,7 @@ impl TournamentFile {
             } else if base != Path::new("") && starts_from(base, engine) {
                 engine.insert("dir".to_string(), as_text(base)?.into());
             }
-            if let Some(Value::String(weights)) = engine.get_mut("weights")
-                && weights != "hand"
-            {
-                *weights = as_text(&base.join(&*weights))?;
-            }
+            weights_from(base, engine)?;
         }
         Ok(file)
     }
@@ -172,11 +168,7 @@ impl TournamentFile {
         let mut hashes = BTreeMap::new();
         for player in &config.players {
             let mut table = player.to_table()?;
-            if let Some(Value::String(weights)) = table.get_mut("weights")
-                && weights != "hand"
-            {
-                *weights = add_hash(Path::new(weights), &mut hashes)?;
-            }
+            hash_weights(&mut table, &mut hashes)?;
             if let Some(Value::String(dir)) = table.get_mut("dir") {
                 *dir = as_text(&std::path::absolute(&*dir)?)?;
             } else if starts_from(Path::new(""), &table) {
@@ -190,17 +182,7 @@ impl TournamentFile {
             }
             engine.push(table);
         }
-        let openings = match &config.openings {
-            Openings::Random { plies } => OpeningsTable {
-                plies: Some(*plies),
-                ..OpeningsTable::default()
-            },
-            Openings::Book(book) => OpeningsTable {
-                file: Some(add_hash(&book.path, &mut hashes)?.into()),
-                order: Some(book.order),
-                plies: book.plies,
-            },
-        };
+        let openings = OpeningsTable::resolved(&config.openings, &mut hashes)?;
         let ScheduleOptions {
             kind,
             challengers,
@@ -248,6 +230,29 @@ impl TournamentFile {
     }
 }
 
+/// SHA-256 of files by their full paths.
+pub type Hashes = BTreeMap<String, String>;
+
+/// Makes the path of an engine's weights one from `base`.
+pub fn weights_from(base: &Path, engine: &mut Table) -> Result<(), InputError> {
+    if let Some(Value::String(weights)) = engine.get_mut("weights")
+        && weights != "hand"
+    {
+        *weights = as_text(&base.join(&*weights))?;
+    }
+    Ok(())
+}
+
+/// Makes the path of an engine's weights a full one, and adds their hash.
+pub fn hash_weights(engine: &mut Table, hashes: &mut Hashes) -> anyhow::Result<()> {
+    if let Some(Value::String(weights)) = engine.get_mut("weights")
+        && weights != "hand"
+    {
+        *weights = add_hash(Path::new(weights), hashes)?;
+    }
+    Ok(())
+}
+
 /// Whether an engine has to be started in a folder: its program, or a file that
 /// is told to it, is a path from there.
 fn starts_from(folder: &Path, engine: &Table) -> bool {
@@ -269,6 +274,24 @@ fn as_text(path: &Path) -> Result<String, InputError> {
 }
 
 impl OpeningsTable {
+    /// The table that repeats openings; adds the hash of their book.
+    pub(crate) fn resolved(
+        openings: &Openings,
+        hashes: &mut Hashes,
+    ) -> anyhow::Result<OpeningsTable> {
+        Ok(match openings {
+            Openings::Random { plies } => OpeningsTable {
+                plies: Some(*plies),
+                ..OpeningsTable::default()
+            },
+            Openings::Book(book) => OpeningsTable {
+                file: Some(add_hash(&book.path, hashes)?.into()),
+                order: Some(book.order),
+                plies: book.plies,
+            },
+        })
+    }
+
     /// The openings in a game: the book is read and checked, what is left out
     /// has a default.
     pub fn resolve(&self, game: &GameSpec) -> anyhow::Result<Openings> {
