@@ -151,11 +151,11 @@ impl Axis {
     /// a power of ten.
     fn ticks(&self) -> Vec<(f64, String)> {
         let rough = (self.high - self.low) / Self::MARKS;
-        let digits = rough.log10().floor() as i32;
-        let unit = 10_f64.powi(digits);
+        let unit = 10_f64.powi(rough.log10().floor() as i32);
         let fits = |factor: &f64| factor * unit >= rough;
         let step = unit * [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0);
-        let decimals = usize::try_from(-digits).unwrap_or(0);
+        let decimals = (0..).find(|&digits| step * 10_f64.powi(digits) >= 0.99);
+        let decimals = decimals.unwrap_or_default() as usize;
         let marks = (self.low / step).ceil() as i64..=(self.high / step).floor() as i64;
         marks
             .map(|mark| {

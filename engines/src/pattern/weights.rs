@@ -117,9 +117,10 @@ impl<G: Knowledge> Weights<G> {
         index_of::<G>(name)
     }
 
-    /// The same, but for the weights of these features.
+    /// The same, but for the weights of these features, numbered as by
+    /// [`Weights::feature`].
     pub fn with(&self, changed: impl IntoIterator<Item = (usize, i32)>) -> Weights<G> {
-        let mut values = self.values.clone();
+        let mut values = self.values().to_vec();
         for (feature, weight) in changed {
             values[feature] = weight;
         }

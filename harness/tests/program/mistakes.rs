@@ -1272,9 +1272,13 @@ fn in_what_to_tune_by_games() {
         (
             "pairs",
             "pars",
-            "line 2, column 1 | 2 | pars = 4 | ^^^^ unknown field `pars`, did you mean `pairs`?",
+            "t.toml: TOML parse error at line 2, column 1",
         ),
-        ("c_end", "c", "line 8, column 35 "),
+        (
+            "c_end",
+            "c",
+            "t.toml: TOML parse error at line 8, column 35",
+        ),
         (
             "mobility",
             "mobilty",
@@ -1320,7 +1324,11 @@ fn in_what_to_tune_by_games() {
             "r_end = nan",
             "t.toml, line 8: r_end of `mobility` must be a number more than 0",
         ),
-        ("max = 50", "max = 'high'", "line 8, column 31 | 8 | "),
+        (
+            "max = 50",
+            "max = 'high'",
+            "t.toml: TOML parse error at line 8, column 31",
+        ),
         (", max = 50", "", "missing field `max`"),
         (
             "'othello'",
@@ -1357,7 +1365,7 @@ fn in_what_to_tune_by_games() {
         (
             "kind = 'pattern'\nweights = 'w.csv'",
             "kind = 'gtp'\ncommand = 'cat'",
-            "t.toml, line 3: `gtp:command=cat` is not built in",
+            "t.toml, line 3: `gtp:command=\"cat\"` is not built in",
         ),
         (
             "weights = 'w.csv'",

@@ -242,6 +242,32 @@ fn kills_change_nothing() {
 }
 
 #[test]
+fn ctrl_c_ends_it_after_an_iteration() {
+    let folder = folder(1_000_000);
+    let child = Command::new(assert_cmd::cargo::cargo_bin!("harness"))
+        .current_dir(folder.path())
+        .args("tune spsa spsa.toml --out run --quiet".split(' '))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let path = folder.path().join("run/spsa.csv");
+    while fs::metadata(&path).map_or(0, |file| file.len()) < 10_000 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let mut kill = Command::new("kill");
+    kill.args(["-INT", &child.id().to_string()]);
+    assert!(kill.status().unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    let iterations = log(folder.path(), "run").lines().count() - 1;
+    let told = format!(
+        "stopped after {iterations} iterations; all are saved in run. The same command goes on.\n"
+    );
+    assert_eq!(String::from_utf8(ended.stderr).unwrap(), told);
+}
+
+#[test]
 fn a_log_cut_anywhere_goes_on_to_the_same_end() {
     let folder = folder(6);
     let run = "tune spsa spsa.toml --out run";
@@ -342,6 +368,29 @@ fn a_log_of_another_run_is_left_alone() {
         run,
         "weights.csv holds other weights than this run makes; take it away",
     );
+}
+
+#[test]
+fn weights_that_were_changed_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("start.csv", &discs_and_corners());
+    write("spsa.toml", &file("start.csv", 2));
+    output(folder.path(), "tune spsa spsa.toml --out run");
+    write("start.csv", "feature,weight\ndisc-a1,90\n");
+    for (call, expected) in [
+        ("spsa.toml --out run", "run holds another run: hashes."),
+        (
+            "run/spsa.toml --out new",
+            "start.csv has changed since the run began",
+        ),
+    ] {
+        harness(folder.path(), &format!("tune spsa {call}"))
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains(expected));
+    }
+    assert!(!folder.path().join("new").exists());
 }
 
 #[test]

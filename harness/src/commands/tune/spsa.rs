@@ -21,6 +21,7 @@ use crate::tuning::{SPSA_FILE, Spsa, tune};
 const EXAMPLES: &str = "\
 Examples:
   harness tune spsa spsa.toml
+      harness/examples/othello-spsa.toml is one
   harness tune spsa spsa.toml --out results/tuned --threads 2 --format json";
 
 /// Tune weights or options by games
@@ -34,6 +35,8 @@ Examples:
 /// tenth of N. As in Fishtest, a parameter says what they come to in the end: c_end is its
 /// c_N [default: a twentieth of the way from min to max], and r_end is a_N / c_N², so that
 /// a game moves it by r_end times c_end then [default: 0.01; the more games, the less].
+///
+/// Weights are tuned for how deep they look: those that win one ply ahead may lose deeper.
 ///
 /// The file:
 ///
