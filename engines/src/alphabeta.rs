@@ -5,6 +5,7 @@ mod ordering;
 mod table;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ const MAX_DEPTH: u32 = 200;
 
 /// The engine.
 pub struct Alphabeta<G> {
-    weights: Weights<G>,
+    weights: Arc<Weights<G>>,
     table: Table,
 }
 
@@ -60,6 +61,15 @@ impl<G: Knowledge> Alphabeta<G> {
     /// options.
     pub fn new(spec: &AlphabetaSpec) -> Result<Alphabeta<G>, String> {
         let weights = Weights::load(spec.weights.as_deref()).map_err(|error| error.to_string())?;
+        Alphabeta::with_weights(spec, Arc::new(weights))
+    }
+
+    /// One with weights that need not stand in a file, in place of those that the
+    /// options name.
+    pub fn with_weights(
+        spec: &AlphabetaSpec,
+        weights: Arc<Weights<G>>,
+    ) -> Result<Alphabeta<G>, String> {
         let table = Table::new((spec.hash as usize) << 20)
             .map_err(|_| format!("no memory for a table of hash={} MiB", spec.hash))?;
         Ok(Alphabeta { weights, table })

@@ -6,6 +6,7 @@
 mod weights;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -29,17 +30,23 @@ pub struct PatternSpec {
 
 /// Plays the move whose features have the largest sum, ties at random.
 pub struct Pattern<G> {
-    weights: Weights<G>,
+    weights: Arc<Weights<G>>,
     rng: Rng,
 }
 
 impl<G: Knowledge> Pattern<G> {
     /// An engine that waits for its first game.
     pub fn new(spec: &PatternSpec) -> Result<Pattern<G>, WeightsError> {
-        Ok(Pattern {
-            weights: Weights::load(spec.weights.as_deref())?,
+        let weights = Weights::load(spec.weights.as_deref())?;
+        Ok(Pattern::with_weights(Arc::new(weights)))
+    }
+
+    /// One with weights that need not stand in a file.
+    pub fn with_weights(weights: Arc<Weights<G>>) -> Pattern<G> {
+        Pattern {
+            weights,
             rng: Rng::new(0),
-        })
+        }
     }
 }
 

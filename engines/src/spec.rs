@@ -3,7 +3,9 @@
 mod text;
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, de};
 use thiserror::Error;
@@ -18,7 +20,7 @@ use crate::knowledge::Knowledge;
 use crate::mcts::{Mcts, MctsSpec};
 use crate::moves::MOST_MOVES;
 use crate::othello::{Othello, OthelloRules, OthelloSpec};
-use crate::pattern::{Pattern, PatternSpec};
+use crate::pattern::{Pattern, PatternSpec, Weights};
 use crate::random::{Random, RandomSpec};
 
 pub use text::{split_options, split_spec};
@@ -86,6 +88,32 @@ impl EngineSpec {
             }
             EngineSpec::Mcts(spec) => Box::new(Mcts::new(spec).map_err(|error| in_words(&error))?),
         })
+    }
+
+    /// An engine that plays by these weights, and not by those that its options name.
+    pub fn build_with<G: Knowledge>(
+        &self,
+        weights: Arc<Weights<G>>,
+    ) -> Result<Box<dyn Engine<G>>, SpecError> {
+        match self {
+            EngineSpec::Pattern(_) => Ok(Box::new(Pattern::with_weights(weights))),
+            EngineSpec::Alphabeta(spec) => Alphabeta::with_weights(spec, weights)
+                .map(|engine| Box::new(engine) as Box<dyn Engine<G>>)
+                .map_err(|error| SpecError(format!("alphabeta: {error}"))),
+            EngineSpec::Random(_) | EngineSpec::Greedy(_) | EngineSpec::Mcts(_) => {
+                Err(SpecError(format!("{} has no weights", self.kind())))
+            }
+        }
+    }
+
+    /// The option that names the weights, as [`Weights::load`] reads it; `None` for an
+    /// engine without weights.
+    pub fn weights(&self) -> Option<Option<&Path>> {
+        match self {
+            EngineSpec::Pattern(spec) => Some(spec.weights.as_deref()),
+            EngineSpec::Alphabeta(spec) => Some(spec.weights.as_deref()),
+            EngineSpec::Random(_) | EngineSpec::Greedy(_) | EngineSpec::Mcts(_) => None,
+        }
     }
 
     /// Whether a search within this budget ends: an engine that would think

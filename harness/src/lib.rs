@@ -9,6 +9,7 @@ pub mod clock;
 pub mod commands;
 pub mod duration;
 pub mod error;
+pub mod plot;
 pub mod protocols;
 pub mod ratings;
 pub mod records;

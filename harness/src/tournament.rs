@@ -29,21 +29,24 @@ mod signals;
 mod waiting;
 
 pub use adjudication::Adjudication;
-pub use changes::Accept;
+pub use changes::{Accept, differences};
 pub use config::{Config, DEFAULT_PAIRS, DEFAULT_SPRT_PAIRS, default_players};
 pub use contender::Contender;
 pub use dead_stones::DeadStones;
 pub use estimate::{Estimate, estimate};
 pub use failures::OnFailure;
+pub(crate) use file::{Hashes, hash_weights, weights_from};
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::Limits;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
+pub use pair::PairPlayer;
 pub use pairings::{
     Decision, KnockoutRound, PairPoints, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,
     Turn,
 };
 pub use player::{Player, PlayerSpec};
+pub(crate) use progress::bar;
 pub use run::{Finished, RunOptions, run};
 pub use schedule::{Next, Pair, Schedule};
 pub use signals::{Signal, Signals};

@@ -49,6 +49,8 @@ mod sprt;
 mod tournament;
 #[path = "program/tune.rs"]
 mod tune;
+#[path = "program/tune_spsa.rs"]
+mod tune_spsa;
 #[path = "program/verify.rs"]
 mod verify;
 

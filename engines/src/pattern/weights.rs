@@ -112,6 +112,24 @@ impl<G: Knowledge> Weights<G> {
         })
     }
 
+    /// The feature of a name, as a number from 0, or what is wrong with the name.
+    pub fn feature(name: &str) -> Result<usize, String> {
+        index_of::<G>(name)
+    }
+
+    /// The same, but for the weights of these features, numbered as by
+    /// [`Weights::feature`].
+    pub fn with(&self, changed: impl IntoIterator<Item = (usize, i32)>) -> Weights<G> {
+        let mut values = self.values().to_vec();
+        for (feature, weight) in changed {
+            values[feature] = weight;
+        }
+        Weights {
+            values,
+            game: PhantomData,
+        }
+    }
+
     /// One a feature, in their order.
     pub fn values(&self) -> &[i32] {
         &self.values

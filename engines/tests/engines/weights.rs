@@ -2,12 +2,61 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use engines::go::{CELLS_9, Go};
 use engines::gomoku::Gomoku;
 use engines::othello::{Othello, OthelloRules};
 use engines::pattern::Weights;
-use engines::{Color, EngineSpec, Knowledge, diagram};
+use engines::{Budget, Color, Engine, EngineSpec, Game, Knowledge, Move, diagram};
+
+/// How a game goes on between an engine and itself.
+fn moves(engine: &mut dyn Engine<Othello>) -> Vec<Move> {
+    let mut position = Othello::initial(&OthelloRules::default());
+    let budget = Budget {
+        nodes: Some(200),
+        ..Budget::default()
+    };
+    engine.new_game(5);
+    let mut moves = Vec::new();
+    while position.outcome().is_none() {
+        let mv = engine.search(&position, &budget, &AtomicBool::new(false));
+        moves.push(mv.best);
+        position.play(mv.best);
+    }
+    moves
+}
+
+#[test]
+fn weights_in_memory_play_as_those_of_a_file() {
+    let path = file("some.csv", "feature,weight\ndisc-a1,70\nmobility,9\n");
+    let [corner, other] = ["disc-a1", "disc-d3"].map(Weights::<Othello>::feature);
+    let written = Weights::<Othello>::read(&path).unwrap();
+    let changed = Weights::<Othello>::zero();
+    let mobility = Weights::<Othello>::feature("mobility").unwrap();
+    let changed = changed.with([(corner.unwrap(), 70), (mobility, 8)]);
+    let weights = Arc::new(changed.with([(mobility, 9)]));
+    assert_eq!(weights.values(), written.values());
+    let another = Arc::new(written.with([(other.unwrap(), -50)]));
+    for kind in ["pattern", "alphabeta"] {
+        let spec: EngineSpec = format!("{kind}:weights=\"{}\"", path.display())
+            .parse()
+            .unwrap();
+        assert_eq!(spec.weights(), Some(Some(path.as_path())));
+        let expected = moves(spec.build().unwrap().as_mut());
+        let plays =
+            |weights: &Arc<Weights<_>>| moves(spec.build_with(weights.clone()).unwrap().as_mut());
+        assert_eq!(plays(&weights), expected, "{kind}");
+        assert_ne!(plays(&another), expected, "{kind}");
+    }
+    for kind in ["random", "greedy", "mcts"] {
+        let spec: EngineSpec = kind.parse().unwrap();
+        assert_eq!(spec.weights(), None);
+        let error = spec.build_with(weights.clone()).err().unwrap().to_string();
+        assert_eq!(error, format!("{kind} has no weights"));
+    }
+}
 
 /// A file with this text.
 fn file(name: &str, text: impl AsRef<[u8]>) -> PathBuf {

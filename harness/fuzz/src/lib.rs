@@ -27,7 +27,7 @@ use harness::records::{
 };
 use harness::server::{self, EngineChoice, Input, Interrupts};
 use harness::tournament::{Book, Config, Limits, Openings, Order, Player, TournamentFile};
-use harness::tuning::{self, Label, fit, read_table};
+use harness::tuning::{self, Label, Spsa, fit, read_table};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -35,7 +35,7 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 22] = [
+pub const PROPERTIES: [(&str, Property); 23] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
     ("features_file", features_file),
@@ -53,6 +53,7 @@ pub const PROPERTIES: [(&str, Property); 22] = [
     ("rated_file", rated_file),
     ("run_folder", run_folder),
     ("search_info", search_info),
+    ("spsa_file", spsa_file),
     ("time_control", time_control),
     ("tournament_file", tournament_file),
     ("wdl_file", wdl_file),
@@ -346,6 +347,28 @@ fn choice() -> EngineChoice {
 
 fn server_input(data: &[u8], interrupts: Interrupts) -> Input {
     Input::new(Cursor::new(data.to_vec()), interrupts)
+}
+
+/// `spsa.toml`.
+pub fn spsa_file(data: &[u8]) {
+    let (_folder, path) = file("spsa.toml", data);
+    let (spsa, _) = match Spsa::read(&path) {
+        Ok(read) => read,
+        Err(error) => return assert_is_sentence(&error),
+    };
+    let text = spsa.to_toml().unwrap();
+    fs::write(&path, &text).unwrap();
+    let (again, _) = Spsa::read(&path).unwrap();
+    assert_eq!(again.to_toml().unwrap(), text);
+    let mut values = again.start();
+    for score in [2, -1, i64::MAX] {
+        for side in again.trial(1, &values).iter().chain([&values]) {
+            let mut both = again.parameters.iter().zip(side);
+            assert!(both.all(|(of, value)| (of.min..=of.max).contains(value)));
+        }
+        again.step(1, score, &mut values);
+    }
+    again.engine_with(&again.settled(&values)).unwrap();
 }
 
 /// `tournament.toml`.

@@ -1,6 +1,8 @@
 //! `harness tune`: one file a subcommand.
 
 mod fit;
+mod format;
+mod spsa;
 mod verify;
 
 use std::io::Write;
@@ -12,6 +14,7 @@ use crate::error::EXIT_DONE;
 const EXAMPLES: &str = "\
 Examples:
   harness tune fit results/mine/games.csv --out weights.csv
+  harness tune spsa spsa.toml
   harness tune verify weights.csv --against hand";
 
 /// Make weights better
@@ -27,6 +30,7 @@ pub struct Args {
 #[derive(Subcommand, Debug)]
 enum Command {
     Fit(fit::Args),
+    Spsa(spsa::Args),
     Verify(verify::Args),
 }
 
@@ -34,6 +38,7 @@ impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         match self.command {
             Command::Fit(args) => args.run(out)?,
+            Command::Spsa(args) => return args.run(out),
             Command::Verify(args) => return args.run(out),
         }
         Ok(EXIT_DONE)

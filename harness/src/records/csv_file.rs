@@ -1,5 +1,6 @@
 //! CSV files: read row by row, grown by whole rows.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
@@ -17,13 +18,13 @@ use crate::error::InputError;
 pub struct CsvFile {
     path: PathBuf,
     file: File,
-    columns: &'static str,
+    columns: Cow<'static, str>,
     length: u64,
 }
 
 impl CsvFile {
     /// The file at `path`, made if it is not there.
-    pub fn open(path: PathBuf, columns: &'static str) -> anyhow::Result<CsvFile> {
+    pub fn open(path: PathBuf, columns: impl Into<Cow<'static, str>>) -> anyhow::Result<CsvFile> {
         refuse_special(&path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -36,7 +37,7 @@ impl CsvFile {
         Ok(CsvFile {
             path,
             file,
-            columns,
+            columns: columns.into(),
             length,
         })
     }

@@ -21,11 +21,15 @@ pub(super) const GAMES: &str = "games.csv";
 /// A row a move.
 pub(super) const MOVES: &str = "moves.csv";
 const RATINGS: &str = "ratings.csv";
+/// A row an iteration of `harness tune spsa`.
+pub const SPSA_LOG: &str = "spsa.csv";
 
 /// The folder of one run, which nobody else writes to meanwhile.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    /// Its configuration's file.
+    name: &'static str,
     configuration: String,
     /// Whether the folder's file holds this configuration already.
     is_configured: bool,
@@ -44,8 +48,18 @@ impl Folder {
         configuration: &str,
         accept: impl Fn(&str) -> Result<(), InputError>,
     ) -> anyhow::Result<Folder> {
+        Folder::open_with(CONFIGURATION, path, configuration, accept)
+    }
+
+    /// The same for a run whose configuration has the file name `name`.
+    pub fn open_with(
+        name: &'static str,
+        path: &Path,
+        configuration: &str,
+        accept: impl Fn(&str) -> Result<(), InputError>,
+    ) -> anyhow::Result<Folder> {
         let is_ours = || -> anyhow::Result<Option<bool>> {
-            let Some(found) = configuration_in(path)? else {
+            let Some(found) = configuration_in(path, name)? else {
                 return Ok(None);
             };
             if found == configuration {
@@ -65,6 +79,7 @@ impl Folder {
         let is_configured = is_ours()?;
         let mut folder = Folder {
             path: path.to_path_buf(),
+            name,
             configuration: configuration.to_string(),
             is_configured: is_configured == Some(true),
             is_synced: true,
@@ -97,8 +112,8 @@ impl Folder {
         if self.is_configured {
             return Ok(());
         }
-        let file = self.file(CONFIGURATION);
-        match configuration_in(&self.path)? {
+        let file = self.file(self.name);
+        match configuration_in(&self.path, self.name)? {
             Some(before) => {
                 write_whole(&self.file(OLD_CONFIGURATION), before.as_bytes())?;
                 write_whole(&file, self.configuration.as_bytes())?;
@@ -118,7 +133,7 @@ impl Folder {
         if self.is_synced {
             return Ok(());
         }
-        let file = self.file(CONFIGURATION);
+        let file = self.file(self.name);
         File::open(&file)
             .and_then(|file| file.sync_all())
             .with_context(|| format!("cannot save {}", file.display()))
@@ -143,8 +158,8 @@ impl Folder {
 
 /// The configuration of the run in a folder; `None` if there is no run. Empty
 /// files are what a power cut leaves of a run that has just begun.
-fn configuration_in(path: &Path) -> anyhow::Result<Option<String>> {
-    let file = path.join(CONFIGURATION);
+fn configuration_in(path: &Path, name: &str) -> anyhow::Result<Option<String>> {
+    let file = path.join(name);
     refuse_special(&file)?;
     match fs::read_to_string(&file) {
         Ok(found) if !found.is_empty() => return Ok(Some(found)),
@@ -154,10 +169,10 @@ fn configuration_in(path: &Path) -> anyhow::Result<Option<String>> {
             return Err(InputError(format!("cannot read {}: {error}", file.display())).into());
         }
     }
-    for name in [GAMES, MOVES, RATINGS] {
-        if fs::metadata(path.join(name)).is_ok_and(|found| found.len() > 0) {
+    for found in [GAMES, MOVES, RATINGS, SPSA_LOG] {
+        if fs::metadata(path.join(found)).is_ok_and(|found| found.len() > 0) {
             return Err(InputError(format!(
-                "{} holds {name} of another run, without its {CONFIGURATION}; \
+                "{} holds {found} of another run, without its {name}; \
                  choose another folder with --out",
                 path.display()
             ))

@@ -22,10 +22,7 @@ impl Accept {
     /// Refuses to go on, from a configuration that was `found` to the one that
     /// is `wanted`, both as TOML, if more has changed than this allows.
     pub fn check(self, found: &str, wanted: &str) -> Result<(), InputError> {
-        let settings = |text: &str| text.parse::<Table>().map(|table| settings(&table));
-        let (Ok(found), Ok(wanted)) = (settings(found), settings(wanted)) else {
-            return Err(InputError::new("its configuration is no TOML"));
-        };
+        let (found, wanted) = (settings_of(found)?, settings_of(wanted)?);
         let changes = changes(&found, &wanted);
         if changes.iter().any(Change::is_of_schedule) {
             return Err(InputError(format!(
@@ -47,6 +44,12 @@ impl Accept {
             ))),
         }
     }
+}
+
+/// In which settings two configurations differ, both as TOML: the first few.
+pub fn differences(found: &str, wanted: &str) -> Result<String, InputError> {
+    let (found, wanted) = (settings_of(found)?, settings_of(wanted)?);
+    Ok(listed(&changes(&found, &wanted)))
 }
 
 /// A setting that differs; `None` where there is none.
@@ -127,6 +130,12 @@ fn changes<'a>(
         })
         .filter(|change| change.found != change.wanted)
         .collect()
+}
+
+fn settings_of(text: &str) -> Result<BTreeMap<String, Value>, InputError> {
+    let table = text.parse::<Table>();
+    let table = table.map_err(|_| InputError::new("its configuration is no TOML"))?;
+    Ok(settings(&table))
 }
 
 /// Every value by its full name: `budget.nodes`, `engine[2].depth`.

@@ -120,11 +120,7 @@ impl TournamentFile {
             } else if base != Path::new("") && starts_from(base, engine) {
                 engine.insert("dir".to_string(), as_text(base)?.into());
             }
-            if let Some(Value::String(weights)) = engine.get_mut("weights")
-                && weights != "hand"
-            {
-                *weights = as_text(&base.join(&*weights))?;
-            }
+            weights_from(base, engine)?;
         }
         Ok(file)
     }
@@ -171,11 +167,7 @@ impl TournamentFile {
         let mut hashes = BTreeMap::new();
         for player in &config.players {
             let mut table = started_from_here(player)?.to_table()?;
-            if let Some(Value::String(weights)) = table.get_mut("weights")
-                && weights != "hand"
-            {
-                *weights = add_hash(Path::new(weights), &mut hashes)?;
-            }
+            hash_weights(&mut table, &mut hashes)?;
             if let PlayerSpec::External(spec) = &player.spec {
                 for file in spec.files() {
                     add_hash(&file, &mut hashes)?;
@@ -183,17 +175,7 @@ impl TournamentFile {
             }
             engine.push(table);
         }
-        let openings = match &config.openings {
-            Openings::Random { plies } => OpeningsTable {
-                plies: Some(*plies),
-                ..OpeningsTable::default()
-            },
-            Openings::Book(book) => OpeningsTable {
-                file: Some(add_hash(&book.path, &mut hashes)?.into()),
-                order: Some(book.order),
-                plies: book.plies,
-            },
-        };
+        let openings = OpeningsTable::resolved(&config.openings, &mut hashes)?;
         let ScheduleOptions {
             kind,
             challengers,
@@ -239,6 +221,29 @@ impl TournamentFile {
         let hash = sha256::of_bytes(chosen.to_toml()?.as_bytes());
         Ok(format!("{game}-{}", &hash[..8]))
     }
+}
+
+/// SHA-256 of files by their full paths.
+pub type Hashes = BTreeMap<String, String>;
+
+/// Makes the path of an engine's weights one from `base`.
+pub fn weights_from(base: &Path, engine: &mut Table) -> Result<(), InputError> {
+    if let Some(Value::String(weights)) = engine.get_mut("weights")
+        && weights != "hand"
+    {
+        *weights = as_text(&base.join(&*weights))?;
+    }
+    Ok(())
+}
+
+/// Makes the path of an engine's weights a full one, and adds their hash.
+pub fn hash_weights(engine: &mut Table, hashes: &mut Hashes) -> anyhow::Result<()> {
+    if let Some(Value::String(weights)) = engine.get_mut("weights")
+        && weights != "hand"
+    {
+        *weights = add_hash(Path::new(weights), hashes)?;
+    }
+    Ok(())
 }
 
 /// Whether an engine has to be started in a folder: its program, or a file that
@@ -293,6 +298,24 @@ fn as_text(path: &Path) -> Result<String, InputError> {
 }
 
 impl OpeningsTable {
+    /// The table that repeats openings; adds the hash of their book.
+    pub(crate) fn resolved(
+        openings: &Openings,
+        hashes: &mut Hashes,
+    ) -> anyhow::Result<OpeningsTable> {
+        Ok(match openings {
+            Openings::Random { plies } => OpeningsTable {
+                plies: Some(*plies),
+                ..OpeningsTable::default()
+            },
+            Openings::Book(book) => OpeningsTable {
+                file: Some(add_hash(&book.path, hashes)?.into()),
+                order: Some(book.order),
+                plies: book.plies,
+            },
+        })
+    }
+
     /// The openings in a game: the book is read and checked, what is left out
     /// has a default.
     pub fn resolve(&self, game: &GameSpec) -> anyhow::Result<Openings> {

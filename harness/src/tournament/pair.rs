@@ -51,6 +51,11 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         }
     }
 
+    /// Has a player play with an engine that was built elsewhere.
+    pub fn seat(&mut self, player: usize, engine: Contender<G>) {
+        self.engines[player] = Some(engine);
+    }
+
     /// Takes what the user is to know of the engines that have played.
     pub fn take_remarks(&mut self) -> BTreeSet<String> {
         mem::take(&mut self.remarks)

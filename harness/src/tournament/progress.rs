@@ -24,25 +24,8 @@ impl Progress {
 
     /// A bar of so many games, of which some are done.
     pub fn new(games: u64, done: u64, quiet: bool) -> Progress {
-        let target = match quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let template = "{bar:16} {pos}/{len} games  {per_sec}  {eta} left  {wide_msg}";
-        let style = ProgressStyle::with_template(template)
-            .expect("the template is well-formed")
-            .with_key(
-                "per_sec",
-                |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{:.1} games/s", state.per_sec());
-                },
-            );
-        let bar = ProgressBar::with_draw_target(Some(games), target)
-            .with_style(style)
-            .with_position(done);
-        bar.reset_eta();
         let progress = Progress {
-            bar,
+            bar: bar("games", games, done, quiet),
             quiet,
             rated: None,
         };
@@ -80,6 +63,30 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A bar on standard error, if that is a terminal: what is done, rate, time left and a
+/// message.
+pub fn bar(what: &'static str, total: u64, done: u64, quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let template =
+        format!("{{bar:16}} {{pos}}/{{len}} {what}  {{per_sec}}  {{eta}} left  {{wide_msg}}");
+    let style = ProgressStyle::with_template(&template)
+        .expect("the template is well-formed")
+        .with_key(
+            "per_sec",
+            move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{:.1} {what}/s", state.per_sec());
+            },
+        );
+    let bar = ProgressBar::with_draw_target(Some(total), target)
+        .with_style(style)
+        .with_position(done);
+    bar.reset_eta();
+    bar
 }
 
 /// The state of a test, or the leaders.

@@ -46,6 +46,12 @@ fn folder_of_examples() -> tempfile::TempDir {
     fs::copy(positions, folder.path().join("positions.csv")).unwrap();
     write("old.csv", "feature,weight\nstone,100\n");
     write("hand.csv", "feature,weight\nmobility,10\ncorner,100\n");
+    let spsa = repository().join("harness/examples/othello-spsa.toml");
+    let spsa = fs::read_to_string(spsa).unwrap();
+    write(
+        "spsa.toml",
+        &spsa.replace("iterations = 1000", "iterations = 4"),
+    );
     fs::write(folder.path().join("WTH_2019.wtb"), wtb(&reference())).unwrap();
     fs::copy(odd_engine(), folder.path().join("mine")).unwrap();
     folder
@@ -120,6 +126,7 @@ fn examples_of_every_help_run() {
         "import",
         "tune",
         "tune fit",
+        "tune spsa",
         "tune verify",
         "perft",
         "bench",

@@ -1252,3 +1252,207 @@ fn in_weights_to_verify() {
         refused(folder.path(), &format!("tune verify {arguments}"), expected);
     }
 }
+
+#[test]
+fn in_what_to_tune_by_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let good = "game = 'othello'\n\
+                pairs = 4\n\
+                [engine]\n\
+                kind = 'pattern'\n\
+                weights = 'w.csv'\n\
+                [weights]\n\
+                disc-a1 = { min = 0, max = 300 }\n\
+                mobility = { min = -50, max = 50, c_end = 2 }\n";
+    write("w.csv", &weights(|weight| weight));
+    write("go.csv", "feature,weight\nstone,100\n");
+    write("book.txt", "f5 d6\nf5 f6\n");
+    for (from, to, expected) in [
+        (
+            "pairs",
+            "pars",
+            "t.toml: TOML parse error at line 2, column 1",
+        ),
+        (
+            "c_end",
+            "c",
+            "t.toml: TOML parse error at line 8, column 35",
+        ),
+        (
+            "mobility",
+            "mobilty",
+            "t.toml, line 8: `mobilty` is no feature of this game",
+        ),
+        (
+            "min = -50",
+            "min = nan",
+            "t.toml, line 8: min of `mobility` must be a number within",
+        ),
+        (
+            "max = 50",
+            "max = inf",
+            "t.toml, line 8: max of `mobility` must be a number within",
+        ),
+        (
+            "min = -50",
+            "min = 60",
+            "t.toml, line 8: min of `mobility`, 60, must be less than max, 50",
+        ),
+        (
+            "min = -50",
+            "min = -0.5",
+            "line 8: min and max of `mobility` must be whole numbers",
+        ),
+        (
+            "min = 0",
+            "min = 200",
+            "t.toml, line 7: start of `disc-a1`, 100, is not from min, 200, to max, 300",
+        ),
+        (
+            "min = -50",
+            "start = 51, min = -50",
+            "t.toml, line 8: start of `mobility`, 51, is not",
+        ),
+        (
+            "c_end = 2",
+            "c_end = 0",
+            "t.toml, line 8: c_end of `mobility` must be a number more than 0",
+        ),
+        (
+            "c_end = 2",
+            "r_end = nan",
+            "t.toml, line 8: r_end of `mobility` must be a number more than 0",
+        ),
+        (
+            "max = 50",
+            "max = 'high'",
+            "t.toml: TOML parse error at line 8, column 31",
+        ),
+        (", max = 50", "", "missing field `max`"),
+        (
+            "'othello'",
+            "'chess'",
+            "t.toml, line 1: unknown game `chess`",
+        ),
+        (
+            "'othello'",
+            "'go'",
+            "w.csv, line 2: `disc-a1` is no feature of this game",
+        ),
+        (
+            "w.csv",
+            "go.csv",
+            "go.csv, line 2: `stone` is no feature of this game",
+        ),
+        ("w.csv", "none.csv", "cannot read weights file none.csv"),
+        ("game = 'othello'\n", "", "missing field `game`"),
+        (
+            "kind = 'pattern'\nweights = 'w.csv'",
+            "kind = 'mcts'",
+            "t.toml, line 6: mcts has no weights; alphabeta and pattern have",
+        ),
+        (
+            "'pattern'",
+            "'patern'",
+            "t.toml, line 3: unknown engine `patern`, did you mean `pattern`?",
+        ),
+        (
+            "kind = 'pattern'\n",
+            "",
+            "t.toml, line 3: [engine] has no kind; there are random, ",
+        ),
+        (
+            "kind = 'pattern'\nweights = 'w.csv'",
+            "kind = 'gtp'\ncommand = 'cat'",
+            "t.toml, line 3: `gtp:command=\"cat\"` is not built in",
+        ),
+        (
+            "weights = 'w.csv'",
+            "name = 'x'",
+            "t.toml, line 3: an engine that is tuned has no name",
+        ),
+        (
+            "weights = 'w.csv'",
+            "nodes = 0",
+            "t.toml: engine `plus`: nodes must be more than 0",
+        ),
+        (
+            "pairs = 4",
+            "pairs = 0",
+            "t.toml: pairs must be more than 0",
+        ),
+        (
+            "pairs = 4",
+            "iterations = 0",
+            "t.toml: iterations must be 1 to 1000000000, but is 0",
+        ),
+        (
+            "pairs = 4",
+            "seed = 9007199254740992",
+            "t.toml: seed must be at most",
+        ),
+        (
+            "pairs = 4",
+            "gains = { alpha = nan }",
+            "t.toml: alpha must be a number from 0 to 1, but is NaN",
+        ),
+        ("pairs = 4", "gains = { beta = 1 }", "unknown field `beta`"),
+        (
+            "pairs = 4",
+            "openings = { file = 'book.txt', order = 'sequential' }",
+            "leave out their order",
+        ),
+        (
+            "pairs = 4",
+            "pairs = 4\nopenings = { file = 'book.txt' }",
+            "t.toml: there are only 2 openings for the 4 pairs of an iteration",
+        ),
+        (
+            "[weights]",
+            "[options]",
+            "t.toml, line 7: pattern: unknown field `disc-a1`",
+        ),
+        (
+            "[weights]",
+            "[options]\nweights = { min = 0, max = 1 }",
+            "t.toml, line 7: pattern: weights: invalid type",
+        ),
+    ] {
+        assert!(good.contains(from), "{from}");
+        write("t.toml", &good.replacen(from, to, 1));
+        refused(folder.path(), "tune spsa t.toml --out run", expected);
+    }
+    write("t.toml", good.split("[weights]").next().unwrap());
+    refused(
+        folder.path(),
+        "tune spsa t.toml",
+        "t.toml: nothing is tuned: ",
+    );
+    let mcts = "game = 'go'\n[engine]\nkind = 'mcts'\n[options]\n";
+    for (row, expected) in [
+        (
+            "exploration = { min = -1, max = 1 }",
+            "t.toml: mcts: exploration must be a number from 0 up",
+        ),
+        (
+            "playouts = { min = 1, max = 9 }",
+            "t.toml, line 5: `playouts` has no value yet; give it a start",
+        ),
+        (
+            "nodes = { min = 1, max = 9 }",
+            "t.toml, line 5: mcts: unknown field `nodes`",
+        ),
+    ] {
+        write("t.toml", &format!("{mcts}{row}\n"));
+        refused(folder.path(), "tune spsa t.toml", expected);
+    }
+    for (arguments, expected) in [
+        ("none.toml", "cannot read none.toml: "),
+        (".", "cannot read .: "),
+        ("t.toml --threads 0", "0 is not in 1..=1024"),
+        ("", "required arguments were not provided"),
+    ] {
+        refused(folder.path(), &format!("tune spsa {arguments}"), expected);
+    }
+}

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::thread;
 
 use anyhow::Context;
-use clap::ValueEnum;
 
+use super::format::Format;
 use crate::commands::tournament::MOST_THREADS;
 use crate::commands::{check_folder, refuse_twice, warn};
 use crate::error::InputError;
@@ -89,16 +89,6 @@ pub struct Args {
     format: Format,
 }
 
-/// How to print a report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// One object
-    Json,
-}
-
 impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         refuse_twice(&self.games)?;
@@ -117,11 +107,7 @@ impl Args {
         for warning in &report.warnings {
             warn(&format!("warning: {warning}"));
         }
-        match self.format {
-            Format::Text => out.write_all(text::report(&report).as_bytes())?,
-            Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?,
-        }
-        Ok(())
+        self.format.print(out, &report, || text::report(&report))
     }
 
     fn fit_games(&self) -> anyhow::Result<Report> {
