@@ -39,6 +39,8 @@ mod peers;
 mod perft;
 #[path = "program/rate.rs"]
 mod rate;
+#[path = "program/readme.rs"]
+mod readme;
 #[path = "program/reference.rs"]
 mod reference;
 #[path = "program/resume.rs"]

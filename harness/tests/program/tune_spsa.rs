@@ -100,13 +100,14 @@ fn games_become_weights_that_win_and_tuned_ones_win_more() {
         text.starts_with("300 iterations, 4 800 games of othello:size=8 at depth=1\n"),
         "{text}"
     );
-    let next = "harness tune verify tuned/weights.csv --against fitted.csv --engine pattern\n";
+    let next = "harness tune verify tuned/weights.csv --against fitted.csv \\\n    --engine pattern:depth=1\n";
     assert!(text.ends_with(next), "{text}");
+    let verify = verify.replace("--engine pattern ", "");
     let call = format!(
         "{} {verify}",
         next.trim_end().strip_prefix("harness ").unwrap()
     );
-    let call = call.replacen("--engine pattern ", "", 1);
+    let call = call.replace('\\', "");
     let text = output(folder.path(), &call);
     assert!(text.contains("H1 is accepted, +30."), "{text}");
     assert!(text.contains("The weights are verified"), "{text}");

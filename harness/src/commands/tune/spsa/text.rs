@@ -50,10 +50,11 @@ pub fn result(found: &Found, folder: &Path) -> String {
     if let Some(weights) = &found.weights {
         text += &format!(
             "The weights are unverified until a match tells:\n\
-             harness tune verify {} --against {} --engine {}\n",
+             harness tune verify {} --against {} \\\n    --engine {}:{}\n",
             quoted(&weights.display().to_string()),
             quoted(&found.start),
-            found.kind
+            found.kind,
+            found.limits
         );
     }
     text
