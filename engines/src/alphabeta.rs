@@ -50,7 +50,7 @@ const KNOWN: Value = WIN - 1_000;
 const MAX_DEPTH: u32 = 200;
 
 /// The engine.
-pub struct Alphabeta<G> {
+pub struct Alphabeta<G: Knowledge> {
     weights: Weights<G>,
     table: Table,
 }
@@ -86,7 +86,7 @@ impl<G: Knowledge> Engine<G> for Alphabeta<G> {
 }
 
 /// One search from one position.
-struct Search<'a, G> {
+struct Search<'a, G: Knowledge> {
     weights: &'a Weights<G>,
     table: &'a mut Table,
     ordering: Ordering,

@@ -28,7 +28,7 @@ pub struct PatternSpec {
 }
 
 /// Plays the move whose features have the largest sum, ties at random.
-pub struct Pattern<G> {
+pub struct Pattern<G: Knowledge> {
     weights: Weights<G>,
     rng: Rng,
 }

@@ -1,22 +1,22 @@
 //! Weights of a game's features, and the files that hold them.
 
 use std::fs;
-use std::hint::black_box;
 use std::io;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::evaluator::Evaluator;
 use crate::game::Move;
 use crate::knowledge::Knowledge;
 
 /// One weight a feature of `G`.
 #[derive(Clone, Debug)]
-pub struct Weights<G> {
+pub struct Weights<G: Knowledge> {
+    /// Those of features that weigh nothing may be missing at the end.
     values: Vec<i32>,
-    game: PhantomData<fn(G)>,
+    evaluator: G::Evaluator,
 }
 
 /// Why a weights file cannot be used.
@@ -49,15 +49,22 @@ struct Row {
 }
 
 impl<G: Knowledge> Weights<G> {
+    fn new(values: Vec<i32>) -> Weights<G> {
+        Weights {
+            evaluator: G::Evaluator::new(&values),
+            values,
+        }
+    }
+
     /// The plain table that a person wrote.
     pub fn hand() -> Weights<G> {
-        Weights {
-            values: G::FEATURES
-                .iter()
-                .map(|feature| feature.hand_weight)
-                .collect(),
-            game: PhantomData,
-        }
+        let weights = G::FEATURES.iter().map(|feature| feature.hand_weight);
+        Weights::new(weights.collect())
+    }
+
+    /// None at all.
+    pub fn zero() -> Weights<G> {
+        Weights::new(Vec::new())
     }
 
     /// The weights that an engine's option names: a file's, or with `hand` or
@@ -82,7 +89,7 @@ impl<G: Knowledge> Weights<G> {
             line: line_at(&text, offset as usize),
             what,
         };
-        let mut values: Vec<Option<i32>> = vec![None; G::FEATURES.len()];
+        let mut values: Vec<Option<i32>> = Vec::new();
         let mut reader = csv::Reader::from_reader(text.as_slice());
         check_header(&mut reader).map_err(|what| at_offset(0, what))?;
         let mut rows = reader.deserialize::<Row>();
@@ -93,36 +100,34 @@ impl<G: Knowledge> Weights<G> {
                 break;
             };
             let row = row.map_err(|error| at_line(plain_words(&error)))?;
-            let index = index_of::<G>(&row.feature).map_err(at_line)?;
+            let index = G::feature_index(&row.feature).map_err(at_line)?;
+            if index >= values.len() {
+                values.resize(index + 1, None);
+            }
             if values[index].replace(row.weight).is_some() {
                 return Err(at_line(format!("`{}` is given twice", row.feature)));
             }
         }
-        Ok(Weights {
-            values: values.into_iter().map(Option::unwrap_or_default).collect(),
-            game: PhantomData,
-        })
+        let values = values.into_iter().map(Option::unwrap_or_default);
+        Ok(Weights::new(values.collect()))
+    }
+
+    /// One a feature, in their order.
+    pub fn values(&self) -> Vec<i32> {
+        let mut values = self.values.clone();
+        values.resize(G::feature_count(), 0);
+        values
     }
 
     /// What a position is worth to the side to move, within ±[`MOST`].
     pub fn of_position(&self, position: &G) -> i32 {
-        let mut sum = 0;
-        position.position_features(&mut |feature, count| sum += self.product(feature, count));
-        bounded(sum)
+        bounded(self.evaluator.of_position(position))
     }
 
     /// What a move, which leads to `after`, is worth to its player, within
     /// ±[`MOST`].
     pub fn of_move(&self, position: &G, mv: Move, after: &G) -> i32 {
-        let mut sum = 0;
-        position.move_features(mv, after, &mut |feature, count| {
-            sum += self.product(feature, count);
-        });
-        bounded(sum)
-    }
-
-    fn product(&self, feature: usize, count: i32) -> i64 {
-        i64::from(self.values[feature]) * i64::from(count)
+        bounded(self.evaluator.of_move(position, mv, after))
     }
 }
 
@@ -156,23 +161,6 @@ fn line_at(text: &[u8], offset: usize) -> u64 {
     let blank = text[offset..].iter().take_while(is_break).count();
     let before = &text[..offset + blank];
     1 + before.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
-fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
-    G::FEATURES
-        .iter()
-        .position(|feature| feature.name == name)
-        .ok_or_else(|| {
-            // Were the list known to the compiler, it would unroll the join, and
-            // take minutes over the sum of all lengths.
-            let features = black_box(G::FEATURES);
-            let known: Vec<&str> = features.iter().map(|feature| feature.name).collect();
-            format!(
-                "`{}` is no feature of this game; it has {}",
-                name.escape_debug(),
-                known.join(", ")
-            )
-        })
 }
 
 /// The csv crate's error without its own account of the place.
