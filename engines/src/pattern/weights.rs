@@ -43,8 +43,8 @@ pub enum WeightsError {
 }
 
 #[derive(Deserialize)]
-struct Row {
-    feature: String,
+struct Row<'a> {
+    feature: &'a str,
     weight: i32,
 }
 
@@ -91,16 +91,17 @@ impl<G: Knowledge> Weights<G> {
         };
         let mut values: Vec<Option<i32>> = Vec::new();
         let mut reader = csv::Reader::from_reader(text.as_slice());
-        check_header(&mut reader).map_err(|what| at_offset(0, what))?;
-        let mut rows = reader.deserialize::<Row>();
+        let header = header(&mut reader).map_err(|what| at_offset(0, what))?;
+        let mut record = csv::StringRecord::new();
         loop {
-            let offset = rows.reader().position().byte();
+            let offset = reader.position().byte();
             let at_line = |what: String| at_offset(offset, what);
-            let Some(row) = rows.next() else {
+            let at_error = |error: csv::Error| at_line(plain_words(&error));
+            if !reader.read_record(&mut record).map_err(at_error)? {
                 break;
-            };
-            let row = row.map_err(|error| at_line(plain_words(&error)))?;
-            let index = G::feature_index(&row.feature).map_err(at_line)?;
+            }
+            let row: Row = record.deserialize(Some(&header)).map_err(at_error)?;
+            let index = G::feature_index(row.feature).map_err(at_line)?;
             if index >= values.len() {
                 values.resize(index + 1, None);
             }
@@ -139,8 +140,8 @@ fn bounded(sum: i64) -> i32 {
     sum.clamp(i64::from(-MOST), i64::from(MOST)) as i32
 }
 
-/// Both columns must be there, once each.
-fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
+/// The names of the columns; both that are needed must be there, once each.
+fn header(reader: &mut csv::Reader<&[u8]>) -> Result<csv::StringRecord, String> {
     let header = reader.headers().map_err(|error| plain_words(&error))?;
     for column in ["feature", "weight"] {
         if header.iter().filter(|&name| name == column).count() != 1 {
@@ -151,7 +152,7 @@ fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
             ));
         }
     }
-    Ok(())
+    Ok(header.clone())
 }
 
 /// The line of the row that is read from `offset` on: blank lines before it are

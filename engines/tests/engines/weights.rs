@@ -7,7 +7,7 @@ use engines::go::{CELLS_9, Go};
 use engines::gomoku::Gomoku;
 use engines::othello::{Othello, OthelloRules};
 use engines::pattern::Weights;
-use engines::{Color, EngineSpec, Knowledge, diagram};
+use engines::{Color, EngineSpec, Knowledge, Rng, diagram};
 
 /// A file with this text.
 fn file(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
@@ -77,6 +77,34 @@ fn the_hand_weights_read_back_from_a_file() {
     check::<Othello>(&Default::default(), "othello.csv");
 }
 
+#[test]
+fn many_features_read_back_from_a_file() {
+    let mut rng = Rng::new(1);
+    let mut expected = vec![0; Othello::feature_count()];
+    let mut text = "feature,weight\n".to_string();
+    for feature in (0..expected.len()).step_by(37) {
+        expected[feature] = rng.below(1_001) as i32 - 500;
+        let name = Othello::feature_name(feature);
+        text += &format!("{name},{}\n", expected[feature]);
+    }
+    let weights = Weights::<Othello>::read(&file("many.csv", text)).unwrap();
+    assert_eq!(weights.values(), expected);
+    for position in super::positions::<Othello>(&Default::default(), 1, 60) {
+        let mut sum = 0;
+        position.position_features(&mut |feature, count| sum += expected[feature] * count);
+        assert_eq!(weights.of_position(&position), sum);
+    }
+}
+
+#[test]
+fn no_weights_are_worth_nothing() {
+    let weights = Weights::<Othello>::zero();
+    assert!(weights.values().iter().all(|&weight| weight == 0));
+    for position in super::positions::<Othello>(&Default::default(), 2, 20) {
+        assert_eq!(weights.of_position(&position), 0);
+    }
+}
+
 fn error<G: Knowledge>(path: &Path) -> String {
     let error = Weights::<G>::read(path).unwrap_err().to_string();
     assert!(error.contains(&path.display().to_string()), "{error}");
@@ -100,6 +128,16 @@ fn mistakes_in_a_file_are_named_with_their_line() {
             3,
             "feature,weight\nmobility,5\nmobility,5\n",
             "`mobility` is given twice",
+        ),
+        (
+            4,
+            "feature,weight\nodd/3/1,5\nmobility,5\nodd/3/1,5\n",
+            "`odd/3/1` is given twice",
+        ),
+        (
+            3,
+            "feature,weight\ndiag4/3/..X.,5\ndiag4/3/.X..,5\n",
+            "mirrored, it is `diag4/3/..X.`",
         ),
         (2, "feature,weight\nmobility,five\n", "whole number"),
         (2, "feature,weight\nmobility,0.5\n", "whole number"),

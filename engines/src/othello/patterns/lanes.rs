@@ -67,53 +67,54 @@ impl Lane {
 }
 
 /// Whole registers for all lanes.
-const WIDTH: usize = COUNT.next_multiple_of(16);
+pub const WIDTH: usize = COUNT.next_multiple_of(16);
 
+/// What discs add to each configuration if their digit is 1. The size is a power
+/// of two, so that rows are found by a shift.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
+#[repr(align(128))]
 struct Row([u16; WIDTH]);
 
-/// What the discs on four neighboring squares of a row add to the
-/// configurations, by the four squares and the set of discs.
+/// By four neighboring squares and the set of discs on them.
 static ADDENDS: [[Row; 16]; 16] = {
     let mut addends = [[Row([0; WIDTH]); 16]; 16];
     let mut lane = 0;
     while lane < COUNT {
         let Lane { shape, symmetry } = LANES[lane];
         let shape = SHAPES[shape];
-        let mut i = 0;
-        while i < shape.size {
-            let square = shape.square(i, symmetry);
+        let mut at = 0;
+        while at < shape.size {
+            let square = shape.square(at, symmetry);
             let mut set = 0;
             while set < 16 {
                 if set >> (square % 4) & 1 != 0 {
-                    addends[square / 4][set].0[lane] += shape.place_value(i) as u16;
+                    addends[square / 4][set].0[lane] += shape.place_value(at) as u16;
                 }
                 set += 1;
             }
-            i += 1;
+            at += 1;
         }
         lane += 1;
     }
     addends
 };
 
-/// The configurations of all lanes, each added to its start.
+/// The configurations of all lanes, each added to its start; past the last,
+/// anything.
 ///
 /// Without a branch, so that it can be vectorized.
 #[inline(always)]
-pub fn configurations(own: u64, opponent: u64, starts: &[u16; COUNT]) -> [u16; COUNT] {
-    let (mut own_sum, mut opponent_sum) = ([0_u16; WIDTH], [0_u16; WIDTH]);
+pub fn configurations(own: u64, opponent: u64, starts: [u16; WIDTH]) -> [u16; WIDTH] {
+    let mut sums = starts;
     for (four, addends) in ADDENDS.iter().enumerate() {
-        let set = |discs: u64| &addends[(discs >> (4 * four) & 15) as usize].0;
-        let (own, opponent) = (set(own), set(opponent));
+        // Every disc counts once, one of the opponent once more.
+        let row = |discs: u64| &addends[(discs >> (4 * four) & 15) as usize].0;
+        let (any, opponent) = (row(own | opponent), row(opponent));
         for lane in 0..WIDTH {
-            own_sum[lane] = own_sum[lane].wrapping_add(own[lane]);
-            opponent_sum[lane] = opponent_sum[lane].wrapping_add(opponent[lane]);
+            sums[lane] = sums[lane]
+                .wrapping_add(any[lane])
+                .wrapping_add(opponent[lane]);
         }
     }
-    std::array::from_fn(|lane| {
-        let sum = own_sum[lane].wrapping_add(2 * opponent_sum[lane]);
-        sum.wrapping_add(starts[lane])
-    })
+    sums
 }

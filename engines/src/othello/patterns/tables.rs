@@ -43,8 +43,8 @@ const PLACES: [Place; FAMILIES] = {
 /// Pages of a phase.
 const PAGES: usize = PLACES[FAMILIES - 1].page + 1;
 
-const LANE_STARTS: [u16; lanes::COUNT] = {
-    let mut starts = [0; lanes::COUNT];
+const LANE_STARTS: [u16; lanes::WIDTH] = {
+    let mut starts = [0; lanes::WIDTH];
     let mut lane = 0;
     while lane < lanes::COUNT {
         starts[lane] = PLACES[LANES[lane].shape].start;
@@ -68,8 +68,7 @@ const LANES_OF_PAGES: [usize; PAGES + 1] = {
 /// there; those of the plain features are part of them.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// Phase after phase.
-    pages: Vec<Page>,
+    phases: Box<[[Page; PAGES]; PHASES]>,
 }
 
 impl Tables {
@@ -78,22 +77,21 @@ impl Tables {
     pub fn new(weights: &[i32]) -> Option<Tables> {
         let space = IndexSpace::get();
         let weight = |feature: usize| i64::from(weights.get(feature).copied().unwrap_or(0));
-        let mut pages = vec![[0; _]; PHASES * PAGES];
+        let mut phases = blank();
         for (family, place) in PLACES.iter().enumerate() {
-            for member in 0..members(family) {
-                let plain = plain_part(family, member, &weight);
-                for phase in 0..PHASES {
-                    let feature = space.feature(phase, family, member);
-                    let sum = plain + weight(feature);
+            let parts = plain_parts(family, &weight);
+            for (phase, pages) in phases.iter_mut().enumerate() {
+                let table = &mut pages[place.page][place.start.into()..];
+                for (member, (entry, part)) in table.iter_mut().zip(&parts).enumerate() {
+                    let sum = part + weight(space.feature(phase, family, member));
                     // Memory that is never written to is never there.
                     if sum != 0 {
-                        let page: &mut Page = &mut pages[PAGES * phase + place.page];
-                        page[usize::from(place.start) + member] = sum.try_into().ok()?;
+                        *entry = sum.try_into().ok()?;
                     }
                 }
             }
         }
-        Some(Tables { pages })
+        Some(Tables { phases })
     }
 
     /// The sum of the weights of all features that are on in a position on the
@@ -109,10 +107,9 @@ impl Tables {
     #[inline(always)]
     pub(super) fn sum_with(&self, kernel: impl Kernel, position: &Othello) -> i32 {
         let (own, opponent) = (position.own, position.opponent);
-        let phase = phase((own | opponent).count_ones());
-        let pages = &self.pages[PAGES * phase..][..PAGES];
+        let pages = &self.phases[phase((own | opponent).count_ones())];
 
-        let at = lanes::configurations(own, opponent, &LANE_STARTS);
+        let at = lanes::configurations(own, opponent, LANE_STARTS);
         let mut sum = 0;
         for (page, bounds) in pages.iter().zip(LANES_OF_PAGES.windows(2)) {
             for &at in &at[bounds[0]..bounds[1]] {
@@ -128,25 +125,36 @@ impl Tables {
     }
 }
 
-/// What the plain features give to a member of a family.
-fn plain_part(family: usize, member: usize, weight: &impl Fn(usize) -> i64) -> i64 {
-    let times = member as i64;
+/// Weights of 0, too large for the stack.
+fn blank() -> Box<[[Page; PAGES]; PHASES]> {
+    let phases = vec![[[0; _]; _]; PHASES].try_into();
+    phases.unwrap_or_else(|_| unreachable!("as many as there are phases"))
+}
+
+/// What the plain features give to each member of a family.
+fn plain_parts(family: usize, weight: &impl Fn(usize) -> i64) -> Vec<i64> {
+    let times = |factor: i64| (0..members(family) as i64).map(move |number| number * factor);
     match family.checked_sub(SHAPES.len()) {
-        None => discs_part(family, member, weight),
-        Some(counts::OWN_MOVES) => times * weight(MOBILITY),
-        Some(counts::THEIR_MOVES) => -times * weight(MOBILITY),
-        Some(_) => 0,
+        None => disc_parts(family, weight),
+        Some(counts::OWN_MOVES) => times(weight(MOBILITY)).collect(),
+        Some(counts::THEIR_MOVES) => times(-weight(MOBILITY)).collect(),
+        Some(_) => times(0).collect(),
     }
 }
 
-fn discs_part(shape: usize, configuration: usize, weight: &impl Fn(usize) -> i64) -> i64 {
-    let squares = (0..SHAPES[shape].size).filter(|&at| CARRIERS[class(shape, at)] == shape);
-    let part = |at| match configuration / SHAPES[shape].place_value(at) % 3 {
-        0 => 0,
-        1 => weight(class(shape, at)),
-        _ => -weight(class(shape, at)),
+/// Square by square, all that may stand on the squares so far.
+fn disc_parts(shape: usize, weight: &impl Fn(usize) -> i64) -> Vec<i64> {
+    let disc = |at| match class(shape, at) {
+        class if CARRIERS[class] == shape => weight(class),
+        _ => 0,
     };
-    squares.map(part).sum()
+    let discs = (0..SHAPES[shape].size).map(disc);
+    discs.fold(vec![0], |parts, disc| {
+        let with_square = parts
+            .iter()
+            .flat_map(|part| [*part, part + disc, part - disc]);
+        with_square.collect()
+    })
 }
 
 /// The class of a square of a shape.
