@@ -14,6 +14,8 @@ mod counts;
 mod folding;
 mod index_space;
 mod lanes;
+mod layout;
+mod plain_parts;
 mod shapes;
 mod tables;
 

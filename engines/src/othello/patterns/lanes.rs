@@ -1,4 +1,7 @@
 //! All places of all patterns, and their configurations on a board at once.
+//!
+//! They are found anew for every position: that takes less time than the rest of
+//! a node, and a position stays small.
 
 use super::shapes::{SHAPES, SYMMETRIES};
 

@@ -1,68 +1,16 @@
-//! The weights of patterns and counts, where a search finds them at once.
+//! The weights of all features, where a search finds them at once.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-use super::counts::{self, Counts};
+use super::counts::Counts;
 use super::index_space::IndexSpace;
-use super::lanes::{self, LANES};
+use super::lanes;
+use super::layout::{LANE_STARTS, LANES_OF_PAGES, PAGES, Page, SLOTS};
+use super::plain_parts::plain_parts;
 use super::shapes::SHAPES;
-use super::{FAMILIES, PHASES, members, phase};
+use super::{PHASES, phase};
 use crate::othello::kernel::{Kernel, Portable};
-use crate::othello::knowledge::{CLASSES, MOBILITY, class_of, classes};
 use crate::othello::{Othello, bitboard};
-
-/// Weights that any `u16` finds.
-type Page = [i16; 1 << 16];
-
-/// Where the weights of a family are: from `start` on in a page of each phase.
-#[derive(Clone, Copy)]
-struct Place {
-    page: usize,
-    start: u16,
-}
-
-/// One after the other, a page while there is room.
-const PLACES: [Place; FAMILIES] = {
-    let mut places = [Place { page: 0, start: 0 }; FAMILIES];
-    let (mut page, mut start) = (0, 0);
-    let mut family = 0;
-    while family < FAMILIES {
-        if start + members(family) > size_of::<Page>() / size_of::<i16>() {
-            (page, start) = (page + 1, 0);
-        }
-        places[family] = Place {
-            page,
-            start: start as u16,
-        };
-        start += members(family);
-        family += 1;
-    }
-    places
-};
-
-/// Pages of a phase.
-const PAGES: usize = PLACES[FAMILIES - 1].page + 1;
-
-const LANE_STARTS: [u16; lanes::WIDTH] = {
-    let mut starts = [0; lanes::WIDTH];
-    let mut lane = 0;
-    while lane < lanes::COUNT {
-        starts[lane] = PLACES[LANES[lane].shape].start;
-        lane += 1;
-    }
-    starts
-};
-
-/// The first lane of each page and, behind them, the end of all.
-const LANES_OF_PAGES: [usize; PAGES + 1] = {
-    let mut first = [lanes::COUNT; PAGES + 1];
-    let mut lane = lanes::COUNT;
-    while lane > 0 {
-        lane -= 1;
-        first[PLACES[LANES[lane].shape].page] = lane;
-    }
-    first
-};
 
 /// The weights of all features of the 8×8 board, by configuration as it is found
 /// there; those of the plain features are part of them.
@@ -78,10 +26,10 @@ impl Tables {
         let space = IndexSpace::get();
         let weight = |feature: usize| i64::from(weights.get(feature).copied().unwrap_or(0));
         let mut phases = blank();
-        for (family, place) in PLACES.iter().enumerate() {
+        for (family, slot) in SLOTS.iter().enumerate() {
             let parts = plain_parts(family, &weight);
             for (phase, pages) in phases.iter_mut().enumerate() {
-                let table = &mut pages[place.page][place.start.into()..];
+                let table = &mut pages[slot.page][slot.start.into()..];
                 for (member, (entry, part)) in table.iter_mut().zip(&parts).enumerate() {
                     let sum = part + weight(space.feature(phase, family, member));
                     // Memory that is never written to is never there.
@@ -118,8 +66,8 @@ impl Tables {
         }
         let their_moves = kernel.moves(opponent, own, bitboard::board(8));
         let counts = Counts::new(own, opponent, [position.moves, their_moves]);
-        for (number, place) in counts.0.into_iter().zip(&PLACES[SHAPES.len()..]) {
-            sum += i32::from(pages[place.page][usize::from(place.start + number as u16)]);
+        for (number, slot) in counts.0.into_iter().zip(&SLOTS[SHAPES.len()..]) {
+            sum += i32::from(pages[slot.page][usize::from(slot.start + number as u16)]);
         }
         sum
     }
@@ -131,72 +79,49 @@ fn blank() -> Box<[[Page; PAGES]; PHASES]> {
     phases.unwrap_or_else(|_| unreachable!("as many as there are phases"))
 }
 
-/// What the plain features give to each member of a family.
-fn plain_parts(family: usize, weight: &impl Fn(usize) -> i64) -> Vec<i64> {
-    let times = |factor: i64| (0..members(family) as i64).map(move |number| number * factor);
-    match family.checked_sub(SHAPES.len()) {
-        None => disc_parts(family, weight),
-        Some(counts::OWN_MOVES) => times(weight(MOBILITY)).collect(),
-        Some(counts::THEIR_MOVES) => times(-weight(MOBILITY)).collect(),
-        Some(_) => times(0).collect(),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, MoveList};
+    use crate::knowledge::Knowledge;
+    use crate::othello::OthelloRules;
+    use crate::rng::Rng;
 
-/// Square by square, all that may stand on the squares so far.
-fn disc_parts(shape: usize, weight: &impl Fn(usize) -> i64) -> Vec<i64> {
-    let disc = |at| match class(shape, at) {
-        class if CARRIERS[class] == shape => weight(class),
-        _ => 0,
-    };
-    let discs = (0..SHAPES[shape].size).map(disc);
-    discs.fold(vec![0], |parts, disc| {
-        let with_square = parts
-            .iter()
-            .flat_map(|part| [*part, part + disc, part - disc]);
-        with_square.collect()
-    })
-}
-
-/// The class of a square of a shape.
-const fn class(shape: usize, at: usize) -> usize {
-    class_of(SHAPES[shape].square(at, 0), 8)
-}
-
-/// By class of squares, a shape whose places cover each of them once.
-const CARRIERS: [usize; CLASSES] = {
-    let mut carriers = [SHAPES.len(); CLASSES];
-    let mut shape = SHAPES.len();
-    while shape > 0 {
-        shape -= 1;
-        let mut of_class = 0;
-        while of_class < CLASSES {
-            if covers_once(shape, of_class) {
-                carriers[of_class] = shape;
+    #[test]
+    fn every_processor_has_the_same_sum() {
+        let mut rng = Rng::new(1);
+        let weights = (0..Othello::feature_count()).map(|_| rng.below(601) as i32 - 300);
+        let weights: Vec<i32> = weights.collect();
+        let tables = Tables::new(&weights).unwrap();
+        for _ in 0..20 {
+            let mut game = Othello::initial(&OthelloRules::default());
+            loop {
+                let mut plain = 0;
+                game.position_features(&mut |feature, count| plain += weights[feature] * count);
+                assert_eq!(tables.sum_with(Portable, &game), plain, "{game:?}");
+                assert_eq!(tables.sum(&game), plain, "{game:?}");
+                let mut moves = MoveList::new();
+                game.legal_moves(&mut moves);
+                let Some(mv) = rng.choose(&moves) else { break };
+                game.play(mv);
             }
-            of_class += 1;
         }
     }
-    carriers
-};
 
-const fn covers_once(shape: usize, of_class: usize) -> bool {
-    let mut covered = 0;
-    let mut at = 0;
-    while at < SHAPES[shape].size {
-        if class(shape, at) == of_class {
-            covered += lanes::places(shape);
-        }
-        at += 1;
+    #[test]
+    fn weights_that_do_not_fit_are_refused() {
+        let most = i32::from(i16::MAX);
+        let last = Othello::feature_count() - 1;
+        let mut weights = vec![0; last + 1];
+        weights[last] = most;
+        assert!(Tables::new(&weights).is_some());
+        weights[last] = most + 1;
+        assert!(Tables::new(&weights).is_none());
+        // A plain feature and a pattern that fit, but not together.
+        weights[last] = 0;
+        weights[0] = most;
+        assert!(Tables::new(&weights).is_some());
+        weights[Othello::feature_index("3x3/0/X........").unwrap()] = 1;
+        assert!(Tables::new(&weights).is_none());
     }
-    covered == CLASS_SETS[of_class].count_ones() as usize
 }
-
-const CLASS_SETS: [u64; CLASSES] = classes(8);
-
-const _: () = {
-    let mut of_class = 0;
-    while of_class < CLASSES {
-        assert!(CARRIERS[of_class] < SHAPES.len());
-        of_class += 1;
-    }
-};
