@@ -5,6 +5,7 @@
 //! The two take turns; the closing lines are medians of their ratios.
 
 mod settings;
+mod turns;
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -16,6 +17,7 @@ use engines::gomoku::{Gomoku, GomokuRules};
 use engines::{Game, Knowledge, Move};
 use harness::records::{Folder, GameRow, read_games};
 use harness::tournament::{Config, Openings, RunOptions, Schedule, Signals, System, run};
+use turns::{is_wanted, median};
 
 /// How often the two take turns.
 const TURNS: usize = 5;
@@ -26,8 +28,12 @@ const ENGINE: &str = env!("CARGO_BIN_EXE_instant_engine");
 
 fn main() {
     let _ = settings::criterion();
-    compare::<Go<CELLS_9>>("gtp", "go:size=9", &GoRules::default());
-    compare::<Gomoku>("gomocup", "gomoku:size=15", &GomokuRules::default());
+    if is_wanted("protocols/gtp") {
+        compare::<Go<CELLS_9>>("gtp", "go:size=9", &GoRules::default());
+    }
+    if is_wanted("protocols/gomocup") {
+        compare::<Gomoku>("gomocup", "gomoku:size=15", &GomokuRules::default());
+    }
 }
 
 /// An engine as the bare loop has it.
@@ -344,10 +350,4 @@ fn seconds(what: impl FnOnce()) -> f64 {
     let start = Instant::now();
     what();
     start.elapsed().as_secs_f64()
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

@@ -6,6 +6,7 @@
 //! are medians of their ratios.
 
 mod settings;
+mod turns;
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -20,6 +21,7 @@ use harness::records::Folder;
 use harness::tournament::{
     Config, Openings, Pair, Player, RunOptions, Schedule, Signals, System, run,
 };
+use turns::{is_wanted, median};
 
 type Go9 = Go<CELLS_9>;
 
@@ -117,11 +119,6 @@ fn run_on(threads: usize, config: &Config) -> Duration {
     start.elapsed()
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 /// Times a bare loop and a run in turns.
 fn compare(kind: &str, pairs: u64) {
     let config = config(kind, pairs);
@@ -138,33 +135,19 @@ fn compare(kind: &str, pairs: u64) {
         .collect();
     let games = 2.0 * pairs as f64;
     for (threads, name) in ["one thread", "two threads"].iter().enumerate() {
-        let rate = median(turns.iter().map(|turn| games / turn[threads][0]).collect());
+        let rate = median(turns.iter().map(|turn| games / turn[threads][0]));
         let share = turns.iter().map(|turn| turn[threads][0] / turn[threads][1]);
         println!(
             "tournament/{kind}: {name}, bare loop {rate:.0} games/s, whole run {:.1} % of that",
-            100.0 * median(share.collect())
+            100.0 * median(share)
         );
     }
     let gains = |way: usize| turns.iter().map(move |turn| turn[0][way] / turn[1][way]);
-    let gain = median(
-        gains(1)
-            .zip(gains(0))
-            .map(|(run, bare)| run / bare)
-            .collect(),
-    );
+    let gain = median(gains(1).zip(gains(0)).map(|(run, bare)| run / bare));
     println!(
         "tournament/{kind}: a second thread, bare loop {:.2} times, whole run {gain:.3} of that",
-        median(gains(0).collect())
+        median(gains(0))
     );
-}
-
-/// A bench filter, as `cargo bench -- tournament` has it, or `--test`.
-fn is_wanted(name: &str) -> bool {
-    let filters: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
-    filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
 }
 
 fn main() {

@@ -20,6 +20,16 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
+impl Budget {
+    /// The same, but no more than this time.
+    pub fn within(self, time: Duration) -> Budget {
+        Budget {
+            time: Some(self.time.map_or(time, |limit| limit.min(time))),
+            ..self
+        }
+    }
+}
+
 /// The moves that a search expects, at most the first 32.
 pub type Variation = ArrayVec<Move, 32>;
 

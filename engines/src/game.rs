@@ -100,6 +100,12 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The stone on a point of the board. What is said of others means nothing.
     fn at(&self, point: usize) -> Option<Color>;
 
+    /// How many points have no stone.
+    fn empty_points(&self) -> usize {
+        let points = 0..self.width() * self.height();
+        points.filter(|&point| self.at(point).is_none()).count()
+    }
+
     /// Whose turn it is. Meaningless once the game is over.
     fn to_move(&self) -> Color;
 

@@ -6,7 +6,6 @@ mod tests;
 
 use std::time::Duration;
 
-use engines::Budget;
 use thiserror::Error;
 
 pub use control::TimeControl;
@@ -141,17 +140,13 @@ impl Clock {
     ///
     /// Never more than [`Clock::free`] less a reserve of 50 ms, or of a tenth
     /// where that is less: who keeps to it does not lose on time.
-    pub fn budget(&self, empty: usize) -> Budget {
+    pub fn time_for_move(&self, empty: usize) -> Duration {
         let returned = match self.control {
             TimeControl::Moves { .. } => Duration::ZERO,
             TimeControl::Fischer { increment, .. } => increment,
             TimeControl::ByoYomi { period, .. } => period,
         };
-        let time = time_for_move(self.left, self.moves_to_go(), returned, self.free(), empty);
-        Budget {
-            time: Some(time),
-            ..Budget::default()
-        }
+        time_for_move(self.left, self.moves_to_go(), returned, self.free(), empty)
     }
 }
 

@@ -18,14 +18,16 @@ mod sprt;
 mod standing;
 mod table;
 mod tournament;
+mod tune;
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::error::EXIT_DONE;
+use crate::error::{EXIT_DONE, InputError};
 
 /// Ranks engines that play Go, Gomoku and Othello.
 ///
@@ -48,6 +50,7 @@ enum Command {
     Rate(rate::Args),
     Sprt(sprt::Args),
     Openings(openings::Args),
+    Tune(tune::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Engines(engines::Args),
@@ -76,6 +79,7 @@ impl Cli {
             Command::Tournament(args) => return args.run(out),
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
+            Command::Tune(args) => args.run(out),
             Command::Sprt(args) => return args.run(out),
             Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),
@@ -106,4 +110,36 @@ fn quoted(word: &str) -> String {
     }
     let line = word.replace(['\r', '\n'], " ");
     format!("'{}'", line.replace('\'', r"'\''"))
+}
+
+/// Refuses the same games as evidence twice.
+fn refuse_twice(files: &[PathBuf]) -> Result<(), InputError> {
+    let paths: Vec<PathBuf> = files
+        .iter()
+        .map(|file| fs::canonicalize(file).unwrap_or_else(|_| file.clone()))
+        .collect();
+    match (1..paths.len()).find(|&at| paths[..at].contains(&paths[at])) {
+        Some(at) => Err(InputError(format!(
+            "{} is given twice",
+            files[at].display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Work may take minutes; a wrong path is better known before.
+fn check_folder(file: &Path) -> Result<(), InputError> {
+    let folder = match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if file.is_dir() || !folder.is_dir() {
+        return Err(InputError(format!(
+            "cannot write {}: {} is {} folder",
+            file.display(),
+            if file.is_dir() { file } else { folder }.display(),
+            if file.is_dir() { "a" } else { "no" }
+        )));
+    }
+    Ok(())
 }

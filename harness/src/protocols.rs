@@ -4,17 +4,19 @@
 mod capacity;
 mod check;
 mod external;
-mod gomocup;
+pub(crate) mod gomocup;
 mod gtp;
 mod keeper;
 mod lines;
 mod link;
 mod log;
-mod nboard;
+pub(crate) mod nboard;
 mod process;
 mod protocol;
+mod runnable;
 mod search_info;
 mod spec;
+pub(crate) mod text;
 pub(crate) mod vertex;
 
 pub use capacity::check_capacity;

@@ -34,7 +34,6 @@
 //! ```
 
 mod cells;
-mod cholesky;
 mod field;
 mod fit;
 mod groups;

@@ -25,7 +25,8 @@ mod writer;
 
 pub use adjudicated::Adjudicated;
 pub use columns::Columns;
-pub use csv_file::{csv_lines, read_games};
+pub(crate) use csv_file::in_words;
+pub use csv_file::{csv_lines, games_of, read_games};
 pub use folder::Folder;
 pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, left_out, not_started};
 pub use games_file::{Recorded, read_played};
@@ -34,7 +35,7 @@ pub use place::Place;
 pub use played::Played;
 pub use rating_row::RatingRow;
 pub use recorded_pair::RecordedPair;
-pub use replay::{ReplayError, replay};
+pub use replay::{ReplayError, replay, replay_as};
 pub use standings::Standings;
 pub use wdl::{WdlRow, read_wdl};
 pub use whole_file::write_whole;

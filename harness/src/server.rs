@@ -5,12 +5,12 @@
 //! engine thinks, and writes its answers to any [`Write`](std::io::Write).
 
 mod choice;
-mod clock;
 pub mod gomocup;
 pub mod gtp;
 mod input;
 pub mod nboard;
 mod table;
+mod time_left;
 
 pub use choice::EngineChoice;
 pub use input::{Input, Interrupts};

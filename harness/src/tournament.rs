@@ -37,7 +37,6 @@ pub use failures::OnFailure;
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::Limits;
-pub(crate) use opening::sgf_lines;
 pub use opening::{Balanced, Book, Found, Openings, Order, balanced};
 pub use pairings::{
     Decision, KnockoutRound, PairPoints, Pairings, ScheduleKind, ScheduleOptions, SwissRow, System,

@@ -45,6 +45,8 @@ mod resume;
 mod sprt;
 #[path = "program/tournament.rs"]
 mod tournament;
+#[path = "program/tune.rs"]
+mod tune;
 
 use std::fs;
 use std::path::Path;

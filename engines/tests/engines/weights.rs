@@ -141,6 +141,7 @@ fn mistakes_in_a_file_are_named_with_their_line() {
         ),
         (2, "feature,weight\nmobility,five\n", "whole number"),
         (2, "feature,weight\nmobility,0.5\n", "whole number"),
+        (2, "feature,weight\nmobility,NaN\n", "whole number"),
         (2, "feature,weight\nmobility,\n", "whole number"),
         (2, "feature,weight\nmobility,3000000000\n", "whole number"),
         (

@@ -4,6 +4,7 @@
 //! functions.
 
 use std::fs;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -13,15 +14,19 @@ use engines::gomoku::Gomoku;
 use engines::othello::Othello;
 use engines::pattern::Weights;
 use engines::{Color, EngineSpec, Game, GameSpec, GameVisitor, Knowledge, Move, MoveList, diagram};
+use harness::clock::TimeControl;
 use harness::commands::Cli;
 use harness::duration;
 use harness::error::InputError;
+use harness::protocols::SearchInfo;
 use harness::ratings::Options;
 use harness::records::{
     Columns, Folder, GameRow, Played, Recorded, Standings, WdlRow, Winner, csv_lines, read_games,
     read_played, read_wdl, replay,
 };
-use harness::tournament::{Book, Config, Openings, Order, Player, TournamentFile};
+use harness::server::{self, EngineChoice, Input, Interrupts};
+use harness::tournament::{Book, Config, Limits, Openings, Order, Player, TournamentFile};
+use harness::tuning::{self, Label, fit, read_table};
 use tempfile::TempDir;
 
 /// Something that holds for any bytes, or else panics.
@@ -29,19 +34,25 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 15] = [
+pub const PROPERTIES: [(&str, Property); 21] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
+    ("features_file", features_file),
     ("game_spec", game_spec),
     ("games_file", games_file),
     ("go", go),
+    ("gomocup_server", gomocup_server),
     ("gomoku", gomoku),
+    ("gtp_server", gtp_server),
     ("moves", moves),
+    ("nboard_server", nboard_server),
     ("opening_book", opening_book),
     ("othello", othello),
     ("position", position),
     ("rated_file", rated_file),
     ("run_folder", run_folder),
+    ("search_info", search_info),
+    ("time_control", time_control),
     ("tournament_file", tournament_file),
     ("wdl_file", wdl_file),
     ("weights_file", weights_file),
@@ -269,6 +280,72 @@ pub fn duration(data: &[u8]) {
     }
 }
 
+/// Times a game.
+pub fn time_control(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    match text.parse::<TimeControl>() {
+        Ok(control) => assert_eq!(control.to_string().parse(), Ok(control)),
+        Err(error) => assert_is_sentence(&error),
+    }
+}
+
+/// What engines say of their searches.
+pub fn search_info(data: &[u8]) {
+    let mut info = SearchInfo::default();
+    String::from_utf8_lossy(data)
+        .lines()
+        .for_each(|line| info.read(line));
+    assert!(info.value.is_none_or(|value| (0.0..=1.0).contains(&value)));
+    assert!(info.depth.is_none_or(|depth| depth <= 10_000));
+}
+
+/// What a manager says over GTP: every command is answered once.
+pub fn gtp_server(data: &[u8]) {
+    let mut out = Vec::new();
+    let game = "go:size=3".parse().expect("a spec");
+    let input = server_input(data, server::gtp::INTERRUPTS);
+    let options = server::gtp::Options::default();
+    server::gtp::serve(&choice(), &game, options, &input, &mut out).expect("it answers");
+    let text = String::from_utf8(out).expect("answers are text");
+    let answers = text
+        .lines()
+        .filter(|line| line.starts_with(['=', '?']))
+        .count();
+    assert!(
+        answers <= data.split(|&byte| byte == b'\n').count(),
+        "{text}"
+    );
+    assert!(text.is_empty() || text.ends_with("\n\n"), "{text}");
+}
+
+/// What a manager says over the Gomocup protocol.
+pub fn gomocup_server(data: &[u8]) {
+    let mut out = Vec::new();
+    let input = server_input(data, server::gomocup::INTERRUPTS);
+    server::gomocup::serve(&choice(), &input, &mut out).expect("it answers");
+    assert!(String::from_utf8(out).is_ok());
+}
+
+/// What a manager says over NBoard.
+pub fn nboard_server(data: &[u8]) {
+    let mut out = Vec::new();
+    let input = server_input(data, server::nboard::INTERRUPTS);
+    server::nboard::serve(&choice(), &input, &mut out).expect("it answers");
+    assert!(String::from_utf8(out).is_ok());
+}
+
+/// An engine that answers at once.
+fn choice() -> EngineChoice {
+    let player: Player = "random".parse().expect("a spec");
+    EngineChoice::new(&player, &Limits::default(), 1).expect("it needs no limit")
+}
+
+fn server_input(data: &[u8], interrupts: Interrupts) -> Input {
+    Input::new(Cursor::new(data.to_vec()), interrupts)
+}
+
 /// `tournament.toml`.
 pub fn tournament_file(data: &[u8]) {
     let (_folder, path) = file("tournament.toml", data);
@@ -365,6 +442,30 @@ pub fn weights_file(data: &[u8]) {
     ];
     for error in sentences.into_iter().flatten() {
         assert_is_sentence(&error);
+    }
+}
+
+/// A table of positions: its weights are fitted, or something is wrong.
+pub fn features_file(data: &[u8]) {
+    let (_folder, path) = file("positions.csv", data);
+    for label in [Label::Result, Label::Margin] {
+        let data = match read_table(std::slice::from_ref(&path), label, true) {
+            Ok(data) => data,
+            Err(error) => {
+                assert_is_sentence(&error);
+                continue;
+            }
+        };
+        let options = tuning::Options {
+            label,
+            ridge: 1.0,
+            start: vec![1.0; data.features.len()],
+            value_scale: Some(100.0),
+        };
+        match fit(&data, &options) {
+            Ok(fit) => assert!(fit.weights.iter().all(|weight| weight.is_finite())),
+            Err(error) => assert_is_sentence(&error),
+        }
     }
 }
 
@@ -474,7 +575,7 @@ fn rows(path: &Path) -> anyhow::Result<Vec<GameRow>> {
 /// is kept is a beginning of what was there, and going on once more keeps all
 /// of it. Files in which something is wrong are left alone.
 pub fn run_folder(data: &[u8]) {
-    let (folder, _) = file("tournament.toml", b"");
+    let (folder, _) = file("tournament.toml", b"game");
     let mut parts = data.splitn(2, |&byte| byte == 0);
     let files: Vec<(PathBuf, &[u8])> = ["games.csv", "moves.csv"]
         .into_iter()
@@ -486,7 +587,7 @@ pub fn run_folder(data: &[u8]) {
     }
     let go_on = || {
         let mut count = 0;
-        let mut folder = Folder::open(folder.path(), "", |_| Ok(())).unwrap();
+        let mut folder = Folder::open(folder.path(), "game", |_| Ok(())).unwrap();
         folder.go_on(files.len() == 2, |_| {
             count += 1;
             Ok(count % 2 == 0)

@@ -120,7 +120,7 @@ fn protocols_are_told_what_they_ask() {
 }
 
 #[test]
-fn a_budget_is_a_share_and_what_comes_back() {
+fn the_time_for_a_move_is_a_share_and_what_comes_back() {
     for (text, empty, expected) in [
         ("10", 81, 9_950),
         ("0.1", 81, 90),
@@ -133,8 +133,8 @@ fn a_budget_is_a_share_and_what_comes_back() {
         ("0+5x10", 80, 9_950),
         ("0.01+1", 80, 9),
     ] {
-        let budget = Clock::new(&control(text)).budget(empty);
-        assert_eq!(budget.time, Some(ms(expected)), "{text}");
+        let time = Clock::new(&control(text)).time_for_move(empty);
+        assert_eq!(time, ms(expected), "{text}");
     }
 }
 
@@ -294,10 +294,10 @@ proptest! {
         prop_assert_eq!(within, all);
     }
 
-    /// Whatever part of the budget a player takes, and however wrong the
+    /// Whatever part of the time a player takes, and however wrong the
     /// estimate of the moves to come is.
     #[test]
-    fn who_keeps_to_the_budget_never_loses(
+    fn who_keeps_to_the_time_never_loses(
         control in controls(),
         shares in prop::collection::vec(prop_oneof![Just(1.0), 0.0..=1.0f64], 500),
         empty in 0..400usize,
@@ -305,9 +305,9 @@ proptest! {
         let mut clock = Clock::new(&control);
         let periods = clock.periods();
         for (played, share) in shares.into_iter().enumerate() {
-            let budget = clock.budget(empty.saturating_sub(played)).time.unwrap();
-            prop_assert!(budget < clock.deadline());
-            clock.spend(budget.mul_f64(share).min(budget), Duration::ZERO).unwrap();
+            let time = clock.time_for_move(empty.saturating_sub(played));
+            prop_assert!(time < clock.deadline());
+            clock.spend(time.mul_f64(share).min(time), Duration::ZERO).unwrap();
             prop_assert_eq!(clock.periods(), periods);
         }
     }

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use anyhow::bail;
 use engines::GameSpec;
 
 use super::tournament::MOST_THREADS;
-use super::{quoted, warn};
+use super::{check_folder, quoted, warn};
 use crate::error::InputError;
 use crate::records::write_whole;
 use crate::tournament::{Balanced, Config, Found, Limits, Openings, Player, balanced};
@@ -144,23 +144,6 @@ fn parse_within(text: &str) -> Result<f64, String> {
         Ok(within) if (0.0..=0.5).contains(&within) => Ok(within),
         _ => Err(format!("`{text}` is no number from 0 to 0.5")),
     }
-}
-
-/// A search may take minutes; a wrong path is better known before.
-fn check_folder(file: &Path) -> Result<(), InputError> {
-    let folder = match file.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    if file.is_dir() || !folder.is_dir() {
-        return Err(InputError(format!(
-            "cannot write {}: {} is {} folder",
-            file.display(),
-            if file.is_dir() { file } else { folder }.display(),
-            if file.is_dir() { "a" } else { "no" }
-        )));
-    }
-    Ok(())
 }
 
 fn summary(found: &Found, wanted: usize) -> String {

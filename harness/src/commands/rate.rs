@@ -2,7 +2,6 @@
 
 mod names;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,7 +11,7 @@ use clap::builder::PossibleValue;
 use self::names::Names;
 use super::format::Format;
 use super::table;
-use super::warn;
+use super::{refuse_twice, warn};
 use crate::error::InputError;
 use crate::ratings::{Model, Options, RatingError};
 use crate::records::{Columns, RatingRow, Recorded, Standings, read_played, read_wdl};
@@ -82,7 +81,7 @@ impl Args {
     const MOST_HEAD_TO_HEAD: usize = 30;
 
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        self.check_files()?;
+        refuse_twice(&self.files)?;
         let standings = match self.format_in {
             FormatIn::Csv => self.read_games()?,
             FormatIn::Wdl if self.columns.is_some() => {
@@ -115,22 +114,6 @@ impl Args {
             }
             text
         })
-    }
-
-    /// Refuses the same games as evidence twice.
-    fn check_files(&self) -> Result<(), InputError> {
-        let paths: Vec<PathBuf> = self
-            .files
-            .iter()
-            .map(|file| fs::canonicalize(file).unwrap_or_else(|_| file.clone()))
-            .collect();
-        match (1..paths.len()).find(|&at| paths[..at].contains(&paths[at])) {
-            Some(at) => Err(InputError(format!(
-                "{} is given twice",
-                self.files[at].display()
-            ))),
-            None => Ok(()),
-        }
     }
 
     fn read_games(&self) -> anyhow::Result<Standings> {

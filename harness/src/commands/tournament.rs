@@ -23,7 +23,7 @@ use crate::protocols::check_log_folder;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, Config, DeadStones, OnFailure, Openings, Order, RunOptions, ScheduleKind,
+    Accept, Adjudication, DeadStones, OnFailure, Openings, Order, RunOptions, ScheduleKind,
     Signals, TournamentFile, run,
 };
 
@@ -234,7 +234,8 @@ impl Args {
         };
         let config = self.config(&file)?;
         config.check()?;
-        let resolved = resolve(&config)?;
+        config.check_programs()?;
+        let resolved = TournamentFile::resolved(&config)?;
         if let Openings::Book(book) = &config.openings {
             warn(&book.remark());
         }
@@ -287,9 +288,7 @@ impl Args {
         }
         self.format.print(out, &rows, || outcome.text())?;
         out.flush()?;
-        if finished.stopped.is_some() {
-            warn(&outcome.how_to_go_on());
-        }
+        warn(&outcome.early_end());
         Ok(outcome.exit_code())
     }
 
@@ -300,15 +299,4 @@ impl Args {
             (false, false) => Accept::Nothing,
         }
     }
-}
-
-/// The whole configuration. Programs of others are tried while their files are
-/// hashed.
-fn resolve(config: &Config) -> anyhow::Result<TournamentFile> {
-    thread::scope(|scope| {
-        let trial = scope.spawn(|| config.check_programs());
-        let resolved = TournamentFile::resolved(config);
-        trial.join().expect("it does not panic")?;
-        resolved
-    })
 }

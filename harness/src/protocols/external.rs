@@ -1,9 +1,7 @@
 //! An engine in a process of its own, from its start to its end.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use engines::Game;
@@ -15,6 +13,7 @@ use super::log::Log;
 use super::nboard::Nboard;
 use super::process::Process;
 use super::protocol::{Fault, GameSoFar, Protocol, Reply, StartError, Terms, Trouble};
+use super::runnable::surely_runs;
 use super::spec::{ExternalSpec, Language};
 
 /// A player's engine: started when it is first needed, and again when it has
@@ -146,18 +145,16 @@ impl<G: Game> External<G> {
             stop: terms.stop,
         };
         let trouble = match protocol.turn(link, game, terms, deadline) {
-            Ok(reply) => {
-                if reply.info.is_impossible {
-                    warn_once(&self.name);
-                }
-                return Ok(reply);
-            }
+            Ok(reply) => return Ok(reply),
             Err(trouble) => trouble,
         };
         let fault = match trouble {
             Trouble::Refused(what) => Fault::Nonsense(what),
             Trouble::Broken(Broken::Stopped) => Fault::Stopped,
-            Trouble::Broken(late @ Broken::Late) => Fault::Time(link.in_words(late, most)),
+            Trouble::Broken(late @ Broken::Late) => Fault::Time {
+                waited: start.elapsed(),
+                what: link.in_words(late, most),
+            },
             Trouble::Broken(flood @ Broken::Flood) => Fault::Nonsense(link.in_words(flood, most)),
             Trouble::Broken(end @ Broken::Ended(_)) => Fault::Crash(link.in_words(end, most)),
         };
@@ -213,15 +210,6 @@ impl<G: Game> Drop for External<G> {
     }
 }
 
-/// Says once a run that an engine's numbers cannot be.
-fn warn_once(name: &str) {
-    static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
-    if warned.insert(name.to_string()) {
-        eprintln!("engine `{name}` reports numbers that cannot be; they are left out");
-    }
-}
-
 impl ExternalSpec {
     /// Refuses an engine whose program cannot be run at all.
     pub fn check_program(&self) -> Result<(), StartError> {
@@ -232,6 +220,12 @@ impl ExternalSpec {
             return Err(StartError(format!(
                 "cannot start in {dir}: it is no folder"
             )));
+        }
+        if self
+            .find_program()
+            .is_some_and(|program| surely_runs(&program))
+        {
+            return Ok(());
         }
         match Process::start(&mut self.command()) {
             Ok(_) => Ok(()),

@@ -4,20 +4,21 @@
 //! keys `max_node` and `max_depth` of Yixin's manager. Who does not know a key
 //! of INFO is to ignore it.
 
+pub mod coordinates;
+pub mod info;
+
+use std::borrow::Cow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engines::gomoku::Variant;
 use engines::{Game, GameSpec, Move};
 
+use self::info::UNLIMITED;
 use super::link::{Broken, Deadline, Link};
 use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble, refused};
 use super::search_info::SearchInfo;
 use super::spec::ExternalOptions;
 use crate::clock::{Clock, TimeControl};
-
-/// What `time_left` says where only single moves are limited.
-const UNLIMITED: &str = "2147483647";
 
 /// A conversation.
 pub struct Gomocup {
@@ -120,7 +121,7 @@ impl Gomocup {
             [.., last] if self.told + 1 == game.moves.len() => {
                 let mut text = String::with_capacity(32);
                 text += "TURN ";
-                push_coordinates(game, *last, &mut text);
+                coordinates::push(game.start, *last, &mut text);
                 text + "\n"
             }
             _ => board(game),
@@ -146,10 +147,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         let is_ready = self.board == Some(size) && Self::set_up(link, "RESTART", deadline)?.is_ok();
         if !is_ready {
             self.is_hard_of_hearing |= self.board == Some(size);
-            let start = match size {
-                (width, height) if width == height => format!("START {width}"),
-                (width, height) => format!("RECTSTART {width},{height}"),
-            };
+            let start = start(game.start);
             if let Err(complaint) = Self::set_up(link, &start, deadline)? {
                 return Err(refused(&start, &complaint));
             }
@@ -168,20 +166,20 @@ impl<G: Game> Protocol<G> for Gomocup {
         deadline: Deadline,
     ) -> Result<Reply, Trouble> {
         let question = self.question(game);
-        let time_left = match terms.clock {
+        let text = match terms.clock {
             Some(clock) if !is_per_move(clock) => {
-                format!("INFO time_left {}\n", milliseconds(clock.free()))
+                let left = milliseconds(clock.free());
+                Cow::Owned(format!("INFO time_left {left}\n{question}"))
             }
-            _ => String::new(),
+            _ => Cow::Borrowed(&question),
         };
-        let text = time_left + &question;
         self.let_it_breathe();
         link.drop_stale()?;
         let sent = link.send(&text, deadline)?;
         let mut info = SearchInfo::default();
         let is_first = self.told == 0;
         let mut is_asked_again = false;
-        let (line, received) = loop {
+        let (answer, received) = loop {
             let (line, received) = link.receive(deadline)?;
             match kind(&line) {
                 Line::Refusal | Line::Unknown if !is_asked_again && quotes(&line, &text) => {
@@ -200,7 +198,7 @@ impl<G: Game> Protocol<G> for Gomocup {
                     let command = question.lines().next().unwrap_or_default();
                     return Err(refused(command, &line));
                 }
-                Line::Other => break (line.into_owned(), received),
+                Line::Other => break (answer(game.position, &line), received),
             }
         };
         while let Some(remark) = link.complaint() {
@@ -209,7 +207,7 @@ impl<G: Game> Protocol<G> for Gomocup {
         self.told = game.moves.len() + 1;
         self.answered = Some(received);
         Ok(Reply {
-            answer: answer(game.position, &line),
+            answer,
             info,
             elapsed: received.saturating_duration_since(sent),
         })
@@ -220,17 +218,19 @@ impl<G: Game> Protocol<G> for Gomocup {
     }
 }
 
-/// The code of the rules: 1 is exactly five, 4 Renju, 8 Caro, added up.
-pub(super) fn rule(game: &GameSpec) -> u8 {
+/// The number of the rules.
+pub(super) fn rule(game: &GameSpec) -> u32 {
     let GameSpec::Gomoku(rules) = game else {
         unreachable!("the protocol knows no other game");
     };
-    match rules.rules {
-        Variant::Freestyle => 0,
-        Variant::Standard => 1,
-        Variant::Renju => 4,
-        Variant::CaroOverline => 8,
-        Variant::Caro => 9,
+    info::rule(rules.rules)
+}
+
+/// The command that sets up an empty board.
+pub(super) fn start(board: &impl Game) -> String {
+    match (board.width(), board.height()) {
+        (width, height) if width == height => format!("START {width}"),
+        (width, height) => format!("RECTSTART {width},{height}"),
     }
 }
 
@@ -268,29 +268,10 @@ fn quotes(complaint: &str, text: &str) -> bool {
 }
 
 pub(super) fn answer(position: &impl Game, line: &str) -> Answer {
-    match point(line, position.width(), position.height()) {
-        Some(point) => Answer::Move(Move::at(point)),
-        None => Answer::Unreadable(line.to_string()),
+    match coordinates::parse(position, line) {
+        Ok(point) => Answer::Move(Move::at(point)),
+        Err(_) => Answer::Unreadable(line.to_string()),
     }
-}
-
-/// `7,8`: the point in the eighth column and the ninth row from the top.
-fn point(text: &str, width: usize, height: usize) -> Option<usize> {
-    let (x, y) = text.split_once(',')?;
-    let within = |text: &str, size: usize| {
-        let number = text.trim().parse().ok();
-        number.filter(|&number: &usize| number < size)
-    };
-    Some(within(y, height)? * width + within(x, width)?)
-}
-
-fn push_coordinates<G: Game>(game: &GameSoFar<G>, mv: Move, text: &mut String) {
-    let point = mv.point().expect("Gomoku has no passes");
-    let width = game.start.width();
-    // Every move comes by: `format!` is slower.
-    *text += &(point % width).to_string();
-    *text += ",";
-    *text += &(point / width).to_string();
 }
 
 /// All stones in the order in which they were placed; 1 are its own.
@@ -299,7 +280,7 @@ fn board<G: Game>(game: &GameSoFar<G>) -> String {
     for (index, mv) in game.moves.iter().enumerate() {
         let is_own = game.mover(index) == game.position.to_move();
         let whose = if is_own { ",1\n" } else { ",2\n" };
-        push_coordinates(game, *mv, &mut text);
+        coordinates::push(game.start, *mv, &mut text);
         text += whose;
     }
     text + "DONE\n"
@@ -341,26 +322,6 @@ mod tests {
             ("ERROR illegal move 7,9", false),
         ] {
             assert_eq!(quotes(complaint, text), expected, "{complaint}");
-        }
-    }
-
-    #[test]
-    fn points_are_counted_from_the_top_left() {
-        for (text, expected) in [
-            ("0,0", Some(0)),
-            ("4,2", Some(34)),
-            (" 4 , 2 ", Some(34)),
-            ("14,19", Some(299)),
-            ("15,0", None),
-            ("0,20", None),
-            ("-1,3", None),
-            ("7,", None),
-            ("7,7,7", None),
-            ("7 7", None),
-            ("h8", None),
-            ("99999999999999999999,0", None),
-        ] {
-            assert_eq!(point(text, 15, 20), expected, "{text}");
         }
     }
 

@@ -14,6 +14,7 @@ use super::link::{Broken, Deadline, Link};
 use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble, refused};
 use super::search_info::SearchInfo;
 use super::spec::{ExternalOptions, SendPass};
+use super::text::push_number;
 use super::vertex;
 use crate::clock::TimeControl;
 
@@ -79,7 +80,7 @@ impl Gtp {
     /// As [`Gtp::say`], without `format!`, which is too slow for every move.
     fn say_words(&mut self, words: &[&str]) {
         self.id += 1;
-        self.outbox += &self.id.to_string();
+        push_number(self.id, &mut self.outbox);
         for word in words {
             self.outbox.push(' ');
             self.outbox += word;
@@ -138,21 +139,23 @@ impl Gtp {
     fn order(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), Trouble> {
         let orders = mem::take(&mut self.outbox);
         link.send(&orders, deadline)?;
-        self.be_obeyed(link, &orders, deadline)
+        self.be_obeyed(link, &orders, self.id, deadline)
     }
 
-    /// Hears that none of the commands, each with its number, is refused.
+    /// Hears that none of the commands, of which `last` is the number of the
+    /// last, is refused.
     fn be_obeyed(
         &mut self,
         link: &mut Link,
         orders: &str,
+        last: u64,
         deadline: Deadline,
     ) -> Result<(), Trouble> {
-        for order in orders.lines() {
-            let (id, command) = order.split_once(' ').expect("it has a number");
-            let id = id.parse().expect("it is one");
+        let first = last + 1 - orders.lines().count() as u64;
+        for (id, order) in (first..).zip(orders.lines()) {
             if let (Err(complaint), _) = self.response(link, id, deadline)? {
-                return Err(refused(command, &complaint));
+                let command = order.trim_start_matches(|c: char| c.is_ascii_digit());
+                return Err(refused(command.trim_start(), &complaint));
             }
         }
         Ok(())
@@ -278,7 +281,7 @@ impl<G: Game> Protocol<G> for Gtp {
         self.info = SearchInfo::default();
         let commands = mem::take(&mut self.outbox);
         let sent = link.send(&commands, deadline)?;
-        self.be_obeyed(link, &commands[..orders], deadline)?;
+        self.be_obeyed(link, &commands[..orders], self.id - 1, deadline)?;
         let (mut response, mut received) = self.response(link, self.id, deadline)?;
         if self.genmove != Genmove::Plain && response.as_ref().is_ok_and(String::is_empty) {
             (response, received) = self.analyzed_move(link, deadline)?;
@@ -399,16 +402,13 @@ pub(super) fn parse(line: &str) -> Option<(Option<u64>, Result<&str, &str>)> {
     let is_fine = line.starts_with('=');
     let text = line.strip_prefix(['=', '?'])?;
     // A point may begin with no digit, so that a number is the command's.
-    let trimmed = text.trim_start();
-    let digits = trimmed.len()
-        - trimmed
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .len();
+    let trimmed = text.trim_ascii_start();
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     let (id, rest) = trimmed.split_at(digits);
     let is_id = digits > 0 && (rest.is_empty() || rest.starts_with(' '));
     let (id, text) = match is_id {
-        true => (id.parse().ok(), rest.trim()),
-        false => (None, trimmed.trim_end()),
+        true => (id.parse().ok(), rest.trim_ascii()),
+        false => (None, trimmed.trim_ascii_end()),
     };
     Some((id, if is_fine { Ok(text) } else { Err(text) }))
 }

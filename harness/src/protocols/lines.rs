@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::mem;
 
+use super::text::clean;
+
 /// What was read and is not taken yet.
 #[derive(Debug)]
 pub struct Lines {
@@ -107,23 +109,6 @@ impl Lines {
 
 fn find_end(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|&byte| byte == b'\n')
-}
-
-/// A line as text: a tab is a space, other control characters are nothing.
-fn clean(line: &[u8], is_first: bool) -> Cow<'_, str> {
-    let is_plain = line.iter().all(|byte| (b' '..=b'~').contains(byte));
-    if is_plain && let Ok(text) = str::from_utf8(line) {
-        return Cow::Borrowed(text);
-    }
-    let line = match is_first {
-        true => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
-        false => line,
-    };
-    String::from_utf8_lossy(line)
-        .chars()
-        .map(|letter| if letter == '\t' { ' ' } else { letter })
-        .filter(|letter| !letter.is_control())
-        .collect()
 }
 
 #[cfg(test)]

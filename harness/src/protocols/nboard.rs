@@ -3,9 +3,11 @@
 //! Source: C. Welty, *NBoard Protocol* (2014). It limits a search by its depth
 //! alone. An engine's evaluation is in discs, which are no chances to win.
 
+pub mod ggf;
+
 use std::fmt::Write;
 
-use engines::{Color, Game, Move};
+use engines::Game;
 
 use super::link::{Deadline, Link};
 use super::protocol::{Answer, GameSoFar, Protocol, Reply, Terms, Trouble};
@@ -42,7 +44,8 @@ impl Nboard {
         let mut text = String::new();
         for &mv in &game.moves[self.told..] {
             if !mv.is_pass() || self.send_pass != SendPass::Never {
-                writeln!(text, "move {}//", name(game.start, mv)).expect("a string takes all");
+                writeln!(text, "move {}//", ggf::name_of(game.start, mv))
+                    .expect("a string takes all");
             }
         }
         text
@@ -73,7 +76,7 @@ impl<G: Game> Protocol<G> for Nboard {
         if let Some(depth) = terms.budget.depth {
             text = format!("set depth {depth}\n");
         }
-        text += &format!("set game {}\nping {}\n", ggf(game), self.ping);
+        text += &format!("set game {}\nping {}\n", ggf::of_game(game), self.ping);
         link.send(&text, deadline)?;
         while !is_pong(&link.receive(deadline)?.0, self.ping) {}
         self.told = game.moves.len();
@@ -113,37 +116,6 @@ impl<G: Game> Protocol<G> for Nboard {
     }
 }
 
-/// A game in GGF, the Generic Game Format.
-pub(super) fn ggf<G: Game>(game: &GameSoFar<G>) -> String {
-    let (start, size) = (game.start, game.start.width());
-    let mut text = format!("(;GM[Othello]PB[Black]PW[White]RE[?]TY[{size}]BO[{size} ");
-    text.extend((0..size * size).map(|point| disc(start.at(point))));
-    text += &format!(" {}]", disc(Some(start.to_move())));
-    for (index, &mv) in game.moves.iter().enumerate() {
-        let color = match game.mover(index) {
-            Color::Black => 'B',
-            Color::White => 'W',
-        };
-        write!(text, "{color}[{}]", name(start, mv)).expect("a string takes all");
-    }
-    text + ";)"
-}
-
-fn disc(color: Option<Color>) -> char {
-    match color {
-        Some(Color::Black) => '*',
-        Some(Color::White) => 'O',
-        None => '-',
-    }
-}
-
-fn name(position: &impl Game, mv: Move) -> String {
-    match mv.is_pass() {
-        true => "PA".to_string(),
-        false => position.move_to_text(mv).to_ascii_uppercase(),
-    }
-}
-
 pub(super) fn is_pong(line: &str, number: u64) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("pong") && words.next() == Some(&number.to_string())
@@ -162,18 +134,8 @@ fn read(line: &str, info: &mut SearchInfo) {
     }
 }
 
-/// `F5/1.20/0.01`, `d6 -1.00 0.0`, `PA`: the evaluation and the time are not
-/// needed.
 pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
-    let word = text.trim_start().split(['/', ' ', '\t']).next();
-    let word = word.unwrap_or_default();
-    if ["PA", "PASS"]
-        .iter()
-        .any(|pass| word.eq_ignore_ascii_case(pass))
-    {
-        return Answer::Move(Move::PASS);
-    }
-    match position.parse_move(word) {
+    match ggf::parse_move(position, text) {
         Ok(mv) => Answer::Move(mv),
         Err(_) => Answer::Unreadable(text.trim().to_string()),
     }
@@ -182,6 +144,7 @@ pub(super) fn answer(position: &impl Game, text: &str) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engines::Move;
     use engines::othello::{Othello, OthelloRules};
 
     fn start() -> Othello {
@@ -230,28 +193,5 @@ mod tests {
         assert!(!is_pong("pong 6", 7));
         assert!(!is_pong("pong", 7));
         assert!(!is_pong("ping 7", 7));
-    }
-
-    #[test]
-    fn a_game_in_ggf() {
-        let spec = "othello".parse().unwrap();
-        let (start, mut position) = (start(), start());
-        let moves = ["f5", "f6"].map(|text| {
-            let mv = position.parse_move(text).unwrap();
-            position.try_play(mv).unwrap();
-            mv
-        });
-        let game = GameSoFar {
-            spec: &spec,
-            start: &start,
-            position: &position,
-            moves: &moves,
-        };
-        let blank = "-".repeat(27);
-        let board = format!("{blank}O*------*O{blank}");
-        assert_eq!(
-            ggf(&game),
-            format!("(;GM[Othello]PB[Black]PW[White]RE[?]TY[8]BO[8 {board} *]B[F5]W[F6];)")
-        );
     }
 }

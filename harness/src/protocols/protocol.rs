@@ -71,8 +71,13 @@ pub struct Reply {
 /// Why there is no reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// It took too long; how long.
-    Time(String),
+    /// It took too long.
+    Time {
+        /// How long it was waited for.
+        waited: Duration,
+        /// That in words.
+        what: String,
+    },
     /// It ended, or talks to nobody; how.
     Crash(String),
     /// It broke the rules of its language; how.

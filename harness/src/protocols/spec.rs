@@ -191,7 +191,7 @@ impl ExternalSpec {
     }
 
     /// Where a program of that name is found.
-    fn find_program(&self) -> Option<PathBuf> {
+    pub(super) fn find_program(&self) -> Option<PathBuf> {
         let program = self.program();
         if program.components().count() > 1 {
             return program.exists().then_some(program);

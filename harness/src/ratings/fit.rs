@@ -1,11 +1,11 @@
 //! The parameters that make the results most likely, and how far off they are.
 
 use super::Model;
-use super::cholesky::{Cholesky, Matrix};
 use super::model::weight;
 use super::parameters::{Block, Layout};
 use super::results::Pairing;
 use super::sandwich;
+use crate::cholesky::{Cholesky, Matrix};
 
 /// The maximum of the likelihood.
 pub(super) struct Fit {

@@ -1,9 +1,9 @@
 //! What is fitted, in one row: the strengths of players numbered from 0, then the
 //! advantage of moving first, then ln ν of draws, as far as those are fitted.
 
-use super::cholesky::Matrix;
 use super::model::Chances;
 use super::results::Pairing;
+use crate::cholesky::Matrix;
 
 /// Which parameters there are.
 #[derive(Clone, Copy)]

@@ -10,9 +10,9 @@
 //! are the two games of a pair; a game that is in no pair is alone.
 
 use super::Model;
-use super::cholesky::Matrix;
 use super::parameters::{Block, Layout};
 use super::results::Pairing;
+use crate::cholesky::Matrix;
 
 /// S: its diagonal and what is right of it. Virtual draws do not scatter.
 pub(super) fn scatter(

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -173,18 +174,10 @@ impl CsvFile {
     }
 
     /// Whether the file is still the one at its path.
-    #[cfg(unix)]
     fn is_in_place(&self) -> bool {
-        use std::os::unix::fs::MetadataExt;
         let identity = |found: fs::Metadata| (found.dev(), found.ino());
         let here = self.file.metadata().map(identity).ok();
         here == fs::metadata(&self.path).map(identity).ok()
-    }
-
-    /// Whether there is still a file at its path.
-    #[cfg(not(unix))]
-    fn is_in_place(&self) -> bool {
-        self.path.is_file()
     }
 }
 
@@ -210,11 +203,32 @@ pub fn read_games<T: DeserializeOwned>(
     path: &Path,
     mut row: impl FnMut(u64, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let file = std::fs::File::open(path)
+    for parsed in games_of(path)? {
+        let (line, parsed) = parsed?;
+        row(line, parsed).with_context(|| format!("{}, line {line}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The rows of a file of games, each with its line number, as they are asked for.
+pub fn games_of<T: DeserializeOwned>(
+    path: &Path,
+) -> anyhow::Result<impl Iterator<Item = Result<(u64, T), InputError>>> {
+    let file = File::open(path)
         .map_err(InputError::new)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let mut reader = csv::Reader::from_reader(file);
-    read_rows(path, &mut reader, |line, parsed, _| row(line, parsed))
+    let headers = reader
+        .headers()
+        .map_err(|error| in_words(path, &csv::StringRecord::new(), &error))?
+        .clone();
+    Ok(reader.into_records().map(move |record| {
+        let row = record.and_then(|record| {
+            let line = record.position().map_or(0, csv::Position::line);
+            Ok((line, record.deserialize(Some(&headers))?))
+        });
+        row.map_err(|error| in_words(path, &headers, &error))
+    }))
 }
 
 /// Reads the rows of a file; `row` gets each with its line number and where it
@@ -245,7 +259,7 @@ fn read_rows<T: DeserializeOwned>(
 }
 
 /// The csv crate's error as file, line, column and reason.
-pub(super) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
+pub(crate) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {

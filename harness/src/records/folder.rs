@@ -1,6 +1,6 @@
 //! A result folder: made once, gone on with later.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::whole_file::{refuse_special, write_unsynced, write_whole};
 use crate::error::InputError;
 
 /// The resolved configuration.
-pub(super) const CONFIGURATION: &str = "tournament.toml";
+const CONFIGURATION: &str = "tournament.toml";
 /// What the run began with, if it went on with another.
 const OLD_CONFIGURATION: &str = "tournament.toml.old";
 /// A row a game.
@@ -29,8 +29,8 @@ pub struct Folder {
     configuration: String,
     /// Whether the folder's file holds this configuration already.
     is_configured: bool,
-    /// Whether a power cut may take it; it is made safe with the first games.
-    pub(super) is_synced: bool,
+    /// Whether it is safe from a power cut.
+    is_synced: bool,
     _lock: Lock,
 }
 
@@ -110,6 +110,18 @@ impl Folder {
         }
         self.is_configured = true;
         Ok(())
+    }
+
+    /// Makes the configuration safe from a power cut. That takes a disk its time,
+    /// in which games can be played.
+    pub fn sync(&self) -> anyhow::Result<()> {
+        if self.is_synced {
+            return Ok(());
+        }
+        let file = self.file(CONFIGURATION);
+        File::open(&file)
+            .and_then(|file| file.sync_all())
+            .with_context(|| format!("cannot save {}", file.display()))
     }
 
     /// Takes a file away, if it is there.

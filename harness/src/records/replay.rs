@@ -1,6 +1,6 @@
 //! A recorded game, played again by the rules.
 
-use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Outcome};
+use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Outcome, SpecError};
 use thiserror::Error;
 
 use super::adjudicated::Adjudicated;
@@ -17,15 +17,11 @@ pub struct ReplayError {
 /// Plays a row's moves; returns the number of plies. The moves must be legal,
 /// and where the position tells the result it must be the recorded one.
 pub fn replay(row: &GameRow) -> Result<u64, ReplayError> {
-    let fault = |what: String| ReplayError {
+    let spec: GameSpec = row.game.parse().map_err(|error: SpecError| ReplayError {
         game_id: row.game_id,
-        what,
-    };
-    let spec: GameSpec = row
-        .game
-        .parse()
-        .map_err(|error| fault(format!("{error}")))?;
-    spec.dispatch(Replay { row }).map_err(fault)
+        what: error.to_string(),
+    })?;
+    spec.dispatch(Replay { row })
 }
 
 struct Replay<'a> {
@@ -33,33 +29,54 @@ struct Replay<'a> {
 }
 
 impl GameVisitor for Replay<'_> {
-    type Output = Result<u64, String>;
+    type Output = Result<u64, ReplayError>;
 
-    fn visit<G: Knowledge>(self, rules: &G::Rules) -> Result<u64, String> {
-        let row = self.row;
-        let mut position = G::initial(rules);
-        let mut plies = 0;
-        for text in row.moves.split_ascii_whitespace() {
-            plies += 1;
-            let mv = position
-                .parse_move(text)
-                .map_err(|error| format!("ply {plies}: {error}"))?;
-            position
-                .try_play(mv)
-                .map_err(|error| format!("ply {plies}: {text} is illegal: {error}"))?;
-        }
-        if plies != row.plies {
-            return Err(format!("{plies} moves, but plies is {}", row.plies));
-        }
-        if !row.moves.starts_with(&row.opening) {
-            return Err("the moves do not begin with the opening".to_string());
-        }
-        if (row.winner == Winner::None) != (row.termination == Termination::Void) {
-            return Err("a game is void if and only if its winner is none".to_string());
-        }
-        check_end(row, &position)?;
-        Ok(plies)
+    fn visit<G: Knowledge>(self, rules: &G::Rules) -> Result<u64, ReplayError> {
+        replay_as(self.row, rules, |_: &G| {})
     }
+}
+
+/// As [`replay`], of a row that is of the game `G` by these rules; `before` sees
+/// each position before its move.
+pub fn replay_as<G: Knowledge>(
+    row: &GameRow,
+    rules: &G::Rules,
+    before: impl FnMut(&G),
+) -> Result<u64, ReplayError> {
+    play_moves(row, rules, before).map_err(|what| ReplayError {
+        game_id: row.game_id,
+        what,
+    })
+}
+
+fn play_moves<G: Knowledge>(
+    row: &GameRow,
+    rules: &G::Rules,
+    mut before: impl FnMut(&G),
+) -> Result<u64, String> {
+    let mut position = G::initial(rules);
+    let mut plies = 0;
+    for text in row.moves.split_ascii_whitespace() {
+        plies += 1;
+        before(&position);
+        let mv = position
+            .parse_move(text)
+            .map_err(|error| format!("ply {plies}: {error}"))?;
+        position
+            .try_play(mv)
+            .map_err(|error| format!("ply {plies}: {text} is illegal: {error}"))?;
+    }
+    if plies != row.plies {
+        return Err(format!("{plies} moves, but plies is {}", row.plies));
+    }
+    if !row.moves.starts_with(&row.opening) {
+        return Err("the moves do not begin with the opening".to_string());
+    }
+    if (row.winner == Winner::None) != (row.termination == Termination::Void) {
+        return Err("a game is void if and only if its winner is none".to_string());
+    }
+    check_end(row, &position)?;
+    Ok(plies)
 }
 
 /// Whether a game can have ended so in its last position.

@@ -2,12 +2,17 @@
 //! game trees as text.
 //!
 //! The reader knows how the format is built and nothing of what its properties
-//! mean. It takes what the standard allows, and says of anything else where it
-//! stands and what is wrong with it.
+//! mean: for games and their points there are [`check_game`] and [`read_move`]. It
+//! takes what the standard allows, and says of anything else where it stands and
+//! what is wrong with it.
+
+mod board;
 
 use thiserror::Error;
 
 use super::place::Place;
+
+pub use board::{check_game, read_move};
 
 /// Text that is no collection of game trees.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -80,6 +85,11 @@ impl<'a> Node<'a> {
             .iter()
             .find(|property| property.name == name)
     }
+
+    /// The first value of the property of a name.
+    pub fn value(&self, name: &str) -> Option<Value<'a>> {
+        self.property(name).map(|property| property.values[0])
+    }
 }
 
 impl<'a> Value<'a> {
@@ -111,6 +121,11 @@ impl<'a> Value<'a> {
     /// The value as *SimpleText*: as [`Value::text`], in one line.
     pub fn simple_text(&self) -> String {
         self.text().replace('\n', " ")
+    }
+
+    /// The beginning of the value, for a message.
+    pub fn shortened(&self) -> String {
+        self.simple_text().escape_debug().take(40).collect()
     }
 
     /// The two parts of a composed value, which a `:` divides.

@@ -1,14 +1,11 @@
 //! Growing the records of a run pair by pair, and going on with them.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::thread;
 
 use anyhow::Context;
 
 use super::csv_file::{CsvFile, csv_lines};
-use super::folder::{CONFIGURATION, Folder, GAMES, MOVES};
+use super::folder::{Folder, GAMES, MOVES};
 use super::game_row::{GameRow, Searched, Winner};
 use super::move_row::MoveRow;
 use super::recorded_pair::RecordedPair;
@@ -27,8 +24,6 @@ pub type Pairs = HashMap<u64, RecordedPair>;
 pub struct GamesWriter {
     games: CsvFile,
     moves: Option<CsvFile>,
-    /// The run's configuration, until it is safe.
-    configuration: Option<PathBuf>,
     is_synced: bool,
 }
 
@@ -46,26 +41,14 @@ impl GamesWriter {
     /// Makes sure that everything is on the disk.
     pub fn sync(&mut self) -> anyhow::Result<()> {
         if !self.is_synced {
-            // Side by side they cost a disk no more than one.
-            thread::scope(|scope| {
-                let configuration = self.configuration.take();
-                let other = configuration.map(|file| scope.spawn(move || sync(&file)));
-                if let Some(file) = &self.moves {
-                    file.sync()?;
-                }
-                self.games.sync()?;
-                other.map_or(Ok(()), |other| other.join().expect("it does not panic"))
-            })?;
+            if let Some(file) = &self.moves {
+                file.sync()?;
+            }
+            self.games.sync()?;
             self.is_synced = true;
         }
         Ok(())
     }
-}
-
-fn sync(file: &Path) -> anyhow::Result<()> {
-    File::open(file)
-        .and_then(|file| file.sync_all())
-        .with_context(|| format!("cannot save {}", file.display()))
 }
 
 impl Folder {
@@ -104,7 +87,6 @@ impl Folder {
         Ok(GamesWriter {
             games,
             moves,
-            configuration: (!self.is_synced).then(|| self.file(CONFIGURATION)),
             is_synced: false,
         })
     }

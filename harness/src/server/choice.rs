@@ -1,11 +1,9 @@
 //! Which engine plays, and within which limits.
 
-use std::time::Duration;
-
 use engines::rng::mix;
-use engines::{Budget, Engine, EngineSpec, Knowledge};
+use engines::{Budget, Engine, EngineSpec, Game, Knowledge};
 
-use super::clock::Clock;
+use super::time_left::TimeLeft;
 use crate::error::InputError;
 use crate::tournament::{Limits, Player};
 
@@ -23,8 +21,17 @@ pub struct EngineChoice {
 }
 
 impl EngineChoice {
-    /// A built-in engine with its own limits, or else these.
+    /// A built-in engine with its own limits, or else these. A clock is none of
+    /// them: that is for the protocol to give.
     pub fn new(player: &Player, limits: &Limits, seed: u64) -> Result<EngineChoice, InputError> {
+        let own = &player.own_limits;
+        if own.tc.is_some() || own.margin.is_some() {
+            return Err(InputError(format!(
+                "engine `{}` has a clock of its own, but here the protocol gives the clock; \
+                 instead of tc and margin use movetime, nodes or depth",
+                player.name
+            )));
+        }
         limits.check()?;
         player.check(&limits.or_default())?;
         Ok(EngineChoice {
@@ -50,17 +57,14 @@ impl EngineChoice {
         mix(self.seed, game)
     }
 
-    /// Limits on a move, under a clock if there is one: the one place where
-    /// time on a clock becomes time for a move.
-    pub fn budget<G: Knowledge>(&self, position: &G, clock: Option<&Clock>) -> Budget {
-        let Some(clock) = clock else {
-            return self.limits.or_default().budget();
-        };
-        let points = 0..position.width() * position.height();
-        let empty = points.filter(|&point| position.at(point).is_none()).count();
-        let time = clock.time_for_move(empty);
-        let mut budget = self.limits.budget();
-        budget.time = Some(budget.time.map_or(time, |limit: Duration| limit.min(time)));
-        budget
+    /// Limits on a move, under a clock if there is one.
+    pub fn budget(&self, position: &impl Game, left: Option<&TimeLeft>) -> Budget {
+        match left {
+            None => self.limits.or_default().budget(),
+            Some(left) => {
+                let time = left.time_for_move(position.empty_points());
+                self.limits.budget().within(time)
+            }
+        }
     }
 }

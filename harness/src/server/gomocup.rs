@@ -4,7 +4,6 @@
 //! Points are column and row from the top left, from 0; times are
 //! milliseconds.
 
-mod coordinates;
 mod info;
 mod swap2;
 
@@ -17,6 +16,7 @@ use engines::{Color, Engine, EngineSpec, Game, Move, SearchReport};
 use self::info::Info;
 use super::{EngineChoice, Input, Interrupts};
 use crate::error::InputError;
+use crate::protocols::gomocup::coordinates;
 use crate::version::version;
 
 /// A search ends by its time.
@@ -150,12 +150,10 @@ impl<W: Write> Session<'_, W> {
     /// The opponent's move, or one of ours that somebody else chose.
     fn play(&mut self, rest: &str) -> Result<String, String> {
         let mut position = self.position()?;
-        let point = coordinates::parse(&position, rest)?;
-        position
-            .try_play(Move::at(point))
-            .map_err(|error| error.to_string())?;
+        let mv = Move::at(coordinates::parse(&position, rest)?);
+        position.try_play(mv).map_err(|error| error.to_string())?;
         self.position = Some(position);
-        Ok(coordinates::format(&position, point))
+        Ok(coordinates::format(&position, mv))
     }
 
     fn take_back(&mut self, rest: &str) -> Result<String, String> {
@@ -236,7 +234,7 @@ impl<W: Write> Session<'_, W> {
             .try_play(report.best)
             .map_err(|error| error.to_string())?;
         self.position = Some(position);
-        Ok(coordinates::of_move(&position, report.best))
+        Ok(coordinates::format(&position, report.best))
     }
 
     /// Searches a position, and tells what it found.
@@ -244,8 +242,8 @@ impl<W: Write> Session<'_, W> {
         if position.outcome().is_some() {
             return Err("the game is over".to_string());
         }
-        let clock = self.info.clock();
-        let budget = self.choice.budget(position, clock.as_ref());
+        let left = self.info.time_left();
+        let budget = self.choice.budget(position, left.as_ref());
         let never = AtomicBool::new(false);
         let report = self.engine.search(position, &budget, &never);
         let value = report
@@ -254,7 +252,7 @@ impl<W: Write> Session<'_, W> {
         let variation: Vec<String> = report
             .variation
             .iter()
-            .map(|&mv| coordinates::of_move(position, mv))
+            .map(|&mv| coordinates::format(position, mv))
             .collect();
         let message = format!(
             "MESSAGE depth {} nodes {}{value} pv {}",

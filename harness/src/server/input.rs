@@ -7,6 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
+use crate::protocols::text::clean;
+
 /// A line without its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -113,8 +115,10 @@ impl Shared {
     }
 
     fn read(&self, mut reader: impl BufRead) {
+        let mut is_first = true;
         loop {
-            let line = read_line(&mut reader, Input::LONGEST_LINE);
+            let line = read_line(&mut reader, Input::LONGEST_LINE, is_first);
+            is_first = false;
             let is_full =
                 |queue: &mut Queue| queue.lines.len() >= Input::MOST_LINES && !queue.is_closed;
             let queue = self.lock();
@@ -136,7 +140,7 @@ impl Shared {
 
 /// The next line, of which at most so many bytes are kept; `None` at the end.
 /// Input that cannot be read has ended.
-fn read_line(reader: &mut impl BufRead, longest: usize) -> Option<Line> {
+fn read_line(reader: &mut impl BufRead, longest: usize, is_first: bool) -> Option<Line> {
     let mut bytes = Vec::new();
     let kept = longest as u64 + 1;
     reader.take(kept).read_until(b'\n', &mut bytes).ok()?;
@@ -148,12 +152,11 @@ fn read_line(reader: &mut impl BufRead, longest: usize) -> Option<Line> {
         bytes.truncate(longest);
         skip_line(reader).ok()?;
     }
-    let text = String::from_utf8_lossy(&bytes)
-        .chars()
-        .map(|found| if found == '\t' { ' ' } else { found })
-        .filter(|found| !found.is_control())
-        .collect();
-    Some(Line { text, is_cut })
+    let text = clean(&bytes, is_first);
+    Some(Line {
+        text: text.into_owned(),
+        is_cut,
+    })
 }
 
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
@@ -179,7 +182,7 @@ mod tests {
 
     fn lines(text: &[u8], longest: usize) -> Vec<(String, bool)> {
         let mut reader = Cursor::new(text.to_vec());
-        std::iter::from_fn(|| read_line(&mut reader, longest))
+        std::iter::from_fn(|| read_line(&mut reader, longest, false))
             .map(|line| (line.text, line.is_cut))
             .collect()
     }
@@ -201,6 +204,14 @@ mod tests {
             ]
         );
         assert_eq!(lines(b"123456", 5), [("12345".to_string(), true)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_stand_before_the_first_line() {
+        let text = b"\xef\xbb\xbfSTART 15\n\xef\xbb\xbfEND\n".to_vec();
+        let input = Input::new(Cursor::new(text), |_| false);
+        assert_eq!(input.next().unwrap().text, "START 15");
+        assert_eq!(input.next().unwrap().text, "\u{feff}END");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The protocol of NBoard (Welty, version 2), for Othello.
 
-mod ggf;
+mod game;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +12,7 @@ use engines::{Budget, Engine, Game, Move, MoveList, SearchReport};
 
 use super::table::Table;
 use super::{EngineChoice, Input, Interrupts};
+use crate::protocols::nboard::ggf;
 use crate::tournament::Limits;
 
 /// `ping` ends a search.
@@ -99,7 +100,7 @@ impl<W: Write> Session<'_, W> {
                 }
                 _ => self.complain("the depth must be a number from 1 up"),
             },
-            "game" => match ggf::read(value) {
+            "game" => match game::read(value) {
                 Ok(table) => {
                     self.table = table;
                     self.new_game();
@@ -119,7 +120,8 @@ impl<W: Write> Session<'_, W> {
     /// `MOVE/EVAL/TIME`, made by whoever is to move.
     fn play(&mut self, text: &str) -> io::Result<()> {
         let position = *self.table.position();
-        let played = ggf::parse_move(&position, text).and_then(|mv| {
+        let mv = ggf::parse_move(&position, text).map_err(|error| error.to_string());
+        let played = mv.and_then(|mv| {
             let played = self.table.play(position.to_move(), mv);
             played.map_err(|error| format!("`{}`: {error}", shortened(text)))
         });
@@ -176,7 +178,7 @@ impl<W: Write> Session<'_, W> {
         let value = |report: &SearchReport| report.value.unwrap_or(0.5);
         hints.sort_by(|one, other| value(other).total_cmp(&value(one)));
         for report in hints.iter().take(most.max(1)) {
-            let variation = ggf::names_of(&position, &report.variation);
+            let variation = line_of(&position, &report.variation);
             let (discs, depth) = (discs(report), report.depth);
             self.say(&format!("search {variation} {discs:.2} 0 {depth}"))?;
         }
@@ -231,6 +233,12 @@ impl<W: Write> Session<'_, W> {
 /// sure is worth all 64. Engines without an opinion say 0.
 fn discs(report: &SearchReport) -> f64 {
     report.value.map_or(0.0, |value| 64.0 * (2.0 * value - 1.0))
+}
+
+/// The names of moves that follow each other: `F5-D6-C3`.
+fn line_of(board: &Othello, moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(|&mv| ggf::name_of(board, mv)).collect();
+    names.join("-")
 }
 
 fn shortened(text: &str) -> String {

@@ -2,14 +2,13 @@
 
 mod desk;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
 use engines::Knowledge;
 
 use super::config::Config;
-use super::failures::{FailedEngine, OnFailure};
 use super::pairings::PairPoints;
 use super::progress::Progress;
 use super::queue::Queue;
@@ -32,6 +31,7 @@ pub struct Committer<'a> {
     finished: Finished,
     waiting: Waiting<'a>,
     failure: Option<anyhow::Error>,
+    remarks: BTreeSet<String>,
     committed: Instant,
     saved: Instant,
     /// When a signal to stop came.
@@ -64,9 +64,18 @@ impl<'a> Committer<'a> {
             finished,
             waiting,
             failure: None,
+            remarks: BTreeSet::new(),
             committed: Instant::now(),
             saved: Instant::now(),
             stopping_since: None,
+        }
+    }
+
+    /// Tells the user something once a run.
+    fn remark(&mut self, remark: String) {
+        if !self.remarks.contains(&remark) {
+            self.progress.say(&remark);
+            self.remarks.insert(remark);
         }
     }
 
@@ -75,7 +84,7 @@ impl<'a> Committer<'a> {
     }
 
     /// Commits, of what has arrived now or before, that whose turn it is, in one
-    /// write: up to the pair that decides a test, if there is one.
+    /// write: up to the pair that ends the run, if there is one.
     fn commit<G: Knowledge>(
         &mut self,
         arrived: Vec<RecordedPair>,
@@ -88,7 +97,7 @@ impl<'a> Committer<'a> {
         let mut ready = Vec::new();
         let mut given_up = None;
         while given_up.is_none()
-            && !self.finished.is_decided()
+            && !self.finished.has_ended()
             && let Some(next) = self.waiting.take(self.finished.games / 2 + 1)
         {
             let next = self.finished.failures.made_void(self.config, *next);
@@ -103,31 +112,15 @@ impl<'a> Committer<'a> {
         self.progress
             .pairs_done(self.config, &self.finished, ready.len() as u64);
         match given_up {
-            Some(engine) => {
-                self.give_up(&engine, queue)?;
+            Some(engine) if !self.finished.has_ended() => {
+                self.progress
+                    .say(&format!("{engine}; its later games are void"));
+                queue.leave_out(self.finished.failures.left_out(self.config));
                 // What came behind it waits.
                 self.commit(Vec::new(), queue)
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
-    }
-
-    /// Goes on without an engine, or ends the run.
-    fn give_up<G: Knowledge>(
-        &mut self,
-        engine: &FailedEngine,
-        queue: &Queue<G>,
-    ) -> anyhow::Result<()> {
-        if self.config.on_failure == OnFailure::Stop {
-            bail!("{engine}");
-        }
-        if self.finished.failures.still_playing() < 2 {
-            bail!("{engine}; nobody is left to play");
-        }
-        self.progress
-            .say(&format!("{engine}; its later games are void"));
-        queue.leave_out(self.finished.failures.left_out(self.config));
-        Ok(())
     }
 
     /// Makes what is written safe, if it is time.
@@ -149,7 +142,7 @@ impl<'a> Committer<'a> {
             self.waiting.forget();
         }
         self.waiting.keep_all(self.folder)?;
-        if self.finished.is_decided() || self.finished.pairings.is_over() {
+        if self.finished.has_ended() || self.finished.pairings.is_over() {
             // There was nothing left to stop.
             self.finished.stopped = None;
         }

@@ -16,7 +16,7 @@ use super::pair::MOST_EXTERNAL;
 use super::pairings::System;
 use super::player::{Player, PlayerSpec};
 use crate::error::InputError;
-use crate::protocols::{Language, check_capacity};
+use crate::protocols::{ExternalSpec, Language, check_capacity};
 use crate::ratings::Sprt;
 
 /// Pairs a meeting when nothing is said.
@@ -165,6 +165,13 @@ impl Config {
         Ok(())
     }
 
+    /// Games at a time, if there are to be at most so many: each pair that is not
+    /// recorded yet is played by one thread.
+    pub fn threads(&self, most: usize, recorded: u64) -> usize {
+        let left = (self.games() / 2).saturating_sub(recorded);
+        most.min(left.max(1) as usize)
+    }
+
     /// Refuses more games at a time than the machine has room for; says what else
     /// is not as it should be with so many.
     pub fn check_threads(
@@ -172,26 +179,29 @@ impl Config {
         threads: usize,
         cores: usize,
     ) -> Result<Option<String>, InputError> {
-        let external = || {
-            self.players
-                .iter()
-                .filter_map(|player| player.spec.external())
-        };
-        if external().next().is_none() {
-            return Ok(None);
+        let threads = self.threads(threads, 0);
+        let external: Vec<&ExternalSpec> = self
+            .players
+            .iter()
+            .filter_map(|player| player.spec.external())
+            .collect();
+        if !external.is_empty() {
+            let at_a_time = external.len().min(MOST_EXTERNAL);
+            check_capacity((threads * at_a_time) as u64, threads as u64)?;
         }
-        let at_a_time = external().count().min(MOST_EXTERNAL);
-        check_capacity((threads * at_a_time) as u64, threads as u64)?;
-        let most = external()
-            .map(|spec| spec.options.threads)
-            .max()
-            .unwrap_or(1);
-        let is_too_much = threads > 1 && threads * most > cores || most > cores;
-        Ok(is_too_much.then(|| {
+        let has_time = |player: &Player| player.limits(&self.limits).has_time();
+        let minds_time = !external.is_empty() || self.players.iter().any(has_time);
+        let own_threads = external.iter().map(|spec| spec.options.threads);
+        let most = own_threads.max().unwrap_or(1);
+        let needed = threads * most;
+        Ok((minds_time && needed > cores).then(|| {
+            let engines = match most {
+                1 => String::new(),
+                _ => format!(" with engines of up to {most} threads"),
+            };
             format!(
-                "{threads} games at a time with engines of up to {most} threads need {} cores, \
-                 but there are {cores}: clocks may be unfair",
-                threads * most
+                "{threads} games at a time{engines} need {needed} cores, but there are {cores}: \
+                 clocks may be unfair"
             )
         }))
     }
@@ -262,6 +272,7 @@ mod tests {
     use super::*;
     use crate::tournament::pairings::{Pairings, Turn};
     use proptest::prelude::*;
+    use std::time::Duration;
 
     /// Small numbers, and those at which something may overflow.
     fn any_number() -> impl Strategy<Value = u64> {
@@ -320,6 +331,46 @@ mod tests {
             let is_a_meeting = matches!(pairings.next_turn(), Turn::Meet { .. });
             prop_assert!(is_a_meeting);
         }
+    }
+
+    #[test]
+    fn clocks_need_a_core_for_every_game() {
+        let timed = |pairs: u64, movetime: Option<Duration>| Config {
+            players: random_players(2),
+            pairs,
+            limits: Limits {
+                nodes: Some(100),
+                movetime,
+                ..Limits::default()
+            },
+            ..Config::example()
+        };
+        let second = Some(Duration::from_secs(1));
+        let warning = timed(100, second).check_threads(64, 4).unwrap().unwrap();
+        assert_eq!(
+            warning,
+            "64 games at a time need 64 cores, but there are 4: clocks may be unfair"
+        );
+        // Nobody looks at a clock, there are the cores, or there are not the pairs.
+        for (config, threads) in [
+            (timed(100, None), 64),
+            (timed(100, second), 4),
+            (timed(4, second), 64),
+        ] {
+            assert_eq!(config.check_threads(threads, 4), Ok(None));
+        }
+        // Whoever else plays may look at one of his own.
+        let other = Config {
+            players: ["random", "gtp:command=cat,threads=3"]
+                .map(|text| text.parse().unwrap())
+                .into(),
+            ..timed(2, None)
+        };
+        let warning = other.check_threads(64, 4).unwrap().unwrap();
+        assert!(
+            warning.contains("up to 3 threads need 6 cores"),
+            "{warning}"
+        );
     }
 
     #[test]

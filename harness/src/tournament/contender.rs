@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use engines::spec::SpecError;
-use engines::{Budget, Engine, Game, Knowledge, SearchReport};
+use engines::{Engine, Game, Knowledge, SearchReport};
 
 use super::player::{Player, PlayerSpec};
 use crate::protocols::{Answer, External, Fault, GameSoFar, Reply, SearchInfo, StartError, Terms};
@@ -100,12 +100,8 @@ fn search<G: Knowledge>(
     let on_the_clock;
     let budget = match terms.clock {
         Some(clock) => {
-            let points = game.position.width() * game.position.height();
-            let time = clock.budget(points.saturating_sub(game.moves.len())).time;
-            on_the_clock = Budget {
-                time: time.min(terms.budget.time.or(time)),
-                ..terms.budget
-            };
+            let time = clock.time_for_move(game.position.empty_points());
+            on_the_clock = terms.budget.within(time);
             &on_the_clock
         }
         None => &terms.budget,
@@ -136,10 +132,83 @@ fn search<G: Knowledge>(
     Ok(())
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
+/// What a panic says.
+pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(text), _) => text,
         (_, Some(text)) => text,
         _ => "no message",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use engines::engine::Variation;
+    use engines::go::{CELLS_9, Go, GoRules, Preset};
+    use engines::othello::{Othello, OthelloRules};
+    use engines::{Budget, GameSpec, Move};
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    /// Says that it took all the time that it was given.
+    struct Slow;
+
+    impl<G: Game> Engine<G> for Slow {
+        fn new_game(&mut self, _: u64) {}
+
+        fn search(&mut self, _: &G, budget: &Budget, _: &AtomicBool) -> SearchReport {
+            SearchReport {
+                best: Move::PASS,
+                value: None,
+                depth: 0,
+                nodes: 0,
+                elapsed: budget.time.unwrap(),
+                variation: Variation::new(),
+            }
+        }
+    }
+
+    /// The time for a move after these, with a minute on the clock.
+    fn time<G: Knowledge>(spec: &GameSpec, start: &G, moves: &[Move], most: Option<u64>) -> u64 {
+        let mut position = start.clone();
+        for &mv in moves {
+            position.try_play(mv).unwrap();
+        }
+        let game = GameSoFar {
+            spec,
+            start,
+            position: &position,
+            moves,
+        };
+        let terms = Terms {
+            budget: Budget {
+                time: most.map(Duration::from_millis),
+                ..Budget::default()
+            },
+            clock: Some(&Clock::new(&"60+0".parse().unwrap())),
+            margin: Duration::ZERO,
+            stop: &AtomicBool::new(false),
+        };
+        let mut reply = None;
+        let mut slow = Contender::BuiltIn(Box::new(Slow));
+        slow.turn(&game, &terms, &mut reply).unwrap();
+        reply.unwrap().elapsed.as_millis() as u64
+    }
+
+    #[test]
+    fn a_clock_is_shared_out_among_the_empty_points() {
+        let spec = "othello".parse().unwrap();
+        let othello = Othello::initial(&OthelloRules::default());
+        // 60 are empty, of which each side fills 30.
+        assert_eq!(time(&spec, &othello, &[], None), 2_000);
+        assert_eq!(time(&spec, &othello, &[], Some(300)), 300);
+        let spec = "go".parse().unwrap();
+        let go = Go::<CELLS_9>::initial(&GoRules::new(Preset::Cgos, 9, 9));
+        // The passes fill nothing.
+        let moves = (0..20).flat_map(|stone| [Move::at(4 * stone), Move::PASS]);
+        let moves: Vec<Move> = moves.collect();
+        assert_eq!(time(&spec, &go, &moves, None), 2_000);
     }
 }

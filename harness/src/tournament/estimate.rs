@@ -121,10 +121,8 @@ fn seconds_a_move<G: Knowledge>(
     let limits = player.limits(&config.limits);
     let mut budget = limits.budget();
     if let Some(control) = &limits.tc {
-        let board = G::initial(rules);
-        budget.time = Clock::new(control)
-            .budget(board.width() * board.height())
-            .time;
+        let empty = G::initial(rules).empty_points();
+        budget = budget.within(Clock::new(control).time_for_move(empty));
     }
     let PlayerSpec::BuiltIn(spec) = &player.spec else {
         // What another program does with a number of nodes, it alone knows.

@@ -58,8 +58,8 @@ impl Failures {
         }
     }
 
-    /// Takes note of a pair; returns an engine that is given up now. Where that
-    /// ends the run, going on with it is another beginning.
+    /// Takes note of a pair; returns an engine that is given up now. Where the run
+    /// stops at that, going on with it is another beginning.
     pub fn add(&mut self, config: &Config, pair: &RecordedPair) -> Option<FailedEngine> {
         let mut given_up = None;
         if config.on_failure == OnFailure::Stop {
@@ -103,13 +103,13 @@ impl Failures {
             .collect()
     }
 
-    /// Engines that are not given up.
-    pub fn still_playing(&self) -> usize {
-        let playing = self
-            .in_a_row
-            .iter()
-            .filter(|&&failures| failures < Self::MOST);
-        playing.count()
+    /// Whether nobody plays on.
+    pub fn end_the_run(&self, config: &Config) -> bool {
+        let given_up = self.in_a_row.iter().filter(|&&row| row >= Self::MOST);
+        match config.on_failure {
+            OnFailure::LeaveOut => self.in_a_row.len() - given_up.count() < 2,
+            OnFailure::Stop => given_up.count() > 0,
+        }
     }
 
     /// A pair in which a player is given up as it is recorded: void, whether

@@ -1,15 +1,15 @@
 //! `tournament.toml`: a tournament as a file.
 
+mod hashes;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 use engines::{EngineSpec, GameSpec};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use toml::{Table, Value};
 
 use super::adjudication::Adjudication;
@@ -23,7 +23,9 @@ use super::player::{Player, PlayerSpec, languages};
 use crate::error::InputError;
 use crate::protocols::CommandLine;
 use crate::ratings::Sprt;
+use crate::sha256;
 use crate::version::version;
+use hashes::add_hash;
 
 /// The file's content; what is left out has a default.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -241,25 +243,8 @@ impl TournamentFile {
             hashes: BTreeMap::new(),
             ..self.clone()
         };
-        let hash = sha256(chosen.to_toml()?.as_bytes());
+        let hash = sha256::of_bytes(chosen.to_toml()?.as_bytes());
         Ok(format!("{game}-{}", &hash[..8]))
-    }
-
-    /// Refuses a file that an engine of `resolved` reads, if its content is not
-    /// what this one's `hashes` say.
-    pub fn check_hashes(&self, resolved: &TournamentFile) -> Result<(), InputError> {
-        for (path, then) in &self.hashes {
-            let path = fs::canonicalize(path).unwrap_or(path.into());
-            let now = path.to_str().and_then(|path| resolved.hashes.get(path));
-            if let Some(now) = now.filter(|&now| now != then) {
-                return Err(InputError(format!(
-                    "{} has changed: its SHA-256 is {now}, but the tournament was played with \
-                     {then}; bring the old file back, or go on with --accept-changed",
-                    path.display()
-                )));
-            }
-        }
-        Ok(())
     }
 }
 
@@ -281,41 +266,6 @@ fn as_text(path: &Path) -> Result<String, InputError> {
     path.to_str()
         .map(str::to_string)
         .ok_or_else(|| InputError(format!("the path {} is not UTF-8", path.display())))
-}
-
-/// Adds the hash of a file; returns its full path.
-fn add_hash(file: &Path, hashes: &mut BTreeMap<String, String>) -> anyhow::Result<String> {
-    let path = fs::canonicalize(file)
-        .map_err(InputError::new)
-        .with_context(|| format!("cannot find {}", file.display()))?;
-    let text = as_text(&path)?;
-    if hashes.contains_key(&text) {
-        return Ok(text);
-    }
-    let hash = hash_of(&path).with_context(|| format!("cannot read {}", file.display()))?;
-    hashes.insert(text.clone(), hash);
-    Ok(text)
-}
-
-/// The hash of a file, which may be a large program.
-fn hash_of(path: &Path) -> io::Result<String> {
-    let mut file = fs::File::open(path)?;
-    let mut hasher = Sha256::new();
-    let mut block = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut block)? {
-            0 => return Ok(in_hex(&hasher.finalize())),
-            read => hasher.update(&block[..read]),
-        }
-    }
-}
-
-fn sha256(content: &[u8]) -> String {
-    in_hex(&Sha256::digest(content))
-}
-
-fn in_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl OpeningsTable {
@@ -341,61 +291,13 @@ impl OpeningsTable {
 mod tests {
     use super::*;
 
-    fn resolved(weights: &Path) -> TournamentFile {
-        let pattern = format!("pattern:weights=\"{}\"", weights.display());
-        resolved_of(&["random", &pattern])
-    }
-
-    fn resolved_of(players: &[&str]) -> TournamentFile {
+    pub fn resolved_of(players: &[&str]) -> TournamentFile {
         let players = players.iter().map(|text| text.parse().unwrap());
         TournamentFile::resolved(&Config {
             players: players.collect(),
             ..Config::example()
         })
         .unwrap()
-    }
-
-    #[test]
-    fn a_changed_weights_file_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let weights = folder.path().join("w.csv");
-        fs::write(&weights, "feature,weight\nmobility,1\n").unwrap();
-        let before = resolved(&weights);
-        fs::write(folder.path().join("t.toml"), before.to_toml().unwrap()).unwrap();
-        let file = TournamentFile::read(&folder.path().join("t.toml")).unwrap();
-        assert_eq!(file.check_hashes(&resolved(&weights)), Ok(()));
-
-        fs::write(&weights, "feature,weight\nmobility,2\n").unwrap();
-        let after = resolved(&weights);
-        let error = file.check_hashes(&after).unwrap_err().to_string();
-        let hash = |file: &TournamentFile| file.hashes.values().next().unwrap().clone();
-        for part in ["w.csv has changed", &hash(&before), &hash(&after)] {
-            assert!(error.contains(part), "{error}");
-        }
-        // The folder is the same, so that the change is noticed there.
-        let name = |file: &TournamentFile| file.short_name("othello").unwrap();
-        assert_eq!(name(&before), name(&after));
-        assert_ne!(name(&before), name(&resolved_of(&["random", "pattern"])));
-        // An engine that does not play reads nothing.
-        let without = resolved_of(&["random", "mcts"]);
-        assert_eq!(file.check_hashes(&without), Ok(()));
-    }
-
-    /// Also where an interpreter runs it.
-    #[test]
-    fn a_changed_script_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let script = folder.path().join("engine.sh");
-        let resolved = |content: &str| {
-            fs::write(&script, content).unwrap();
-            let dir = folder.path().display();
-            let engine = format!("gtp:command=sh -e engine.sh --fast,dir={dir}");
-            resolved_of(&["random", &engine])
-        };
-        let before = resolved("exit 1");
-        assert_eq!(before.check_hashes(&resolved("exit 1")), Ok(()));
-        let error = before.check_hashes(&resolved("exit 2")).unwrap_err();
-        assert!(error.to_string().contains("engine.sh has changed"));
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct PlayedGame {
     pub nodes: [Option<u64>; 2],
     /// Thinking time by color.
     pub time: [Duration; 2],
+    /// Whether an engine reported numbers that cannot be, by color.
+    pub impossible: [bool; 2],
     /// Every search, if they were asked for.
     pub searches: Vec<PlayedMove>,
 }
@@ -124,7 +126,7 @@ pub fn play_game<G: Knowledge>(
     }
     loop {
         if let Some(end) = table.end() {
-            let end = table.count(end, &mut seats, seed);
+            let end = table.count(end, &mut seats, seed)?;
             return Some(table.finish(end));
         }
         match table.turn(&mut seats) {
@@ -138,8 +140,12 @@ pub fn play_game<G: Knowledge>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Player;
+    use engines::go::{CELLS_9, Go, GoRules};
     use engines::othello::{Othello, OthelloRules};
     use engines::{Budget, Engine, EngineSpec, SearchReport};
+    use std::time::Instant;
+    use std::{fs, thread};
 
     /// Plays `moves`, then does what it is there for.
     struct Scripted {
@@ -216,5 +222,56 @@ mod tests {
             Move::at(0)
         });
         assert!(stopped.is_none());
+    }
+
+    /// Nor if it is abandoned while an engine is asked for dead stones.
+    #[cfg(unix)]
+    #[test]
+    fn a_count_is_abandoned_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "while read id command; do
+                case $command in
+                    list_commands) echo \"=$id final_status_list\" ;;
+                    final_status_list*) touch asked; read rest ;;
+                    *) echo \"=$id\" ;;
+                esac
+                echo
+            done";
+        fs::write(folder.path().join("engine.sh"), script).unwrap();
+        let dir = folder.path().display();
+        let players = [
+            format!("gtp:command=sh engine.sh,dir={dir}"),
+            "random".to_string(),
+        ];
+        let mut engines = players.map(|player| {
+            let player: Player = player.parse().unwrap();
+            Contender::<Go<CELLS_9>>::build(&player, None).unwrap()
+        });
+        let stop = AtomicBool::new(false);
+        let conditions = Conditions {
+            spec: &"go".parse().unwrap(),
+            start: &Go::initial(&GoRules::default()),
+            adjudication: &Adjudication::default(),
+            dead_stones: &DeadStones::default(),
+            record_searches: false,
+            stop: &stop,
+        };
+        let seats = engines.each_mut().map(|contender| Seat {
+            name: "one",
+            contender,
+            limits: Limits::default(),
+        });
+        let game = thread::scope(|scope| {
+            scope.spawn(|| {
+                let start = Instant::now();
+                let asked = folder.path().join("asked");
+                while !asked.exists() && start.elapsed() < Duration::from_secs(10) {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                stop.store(true, Ordering::Relaxed);
+            });
+            play_game(&conditions, &[Move::PASS; 2], seats, 1)
+        });
+        assert!(game.is_none(), "{game:?}");
     }
 }

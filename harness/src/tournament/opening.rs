@@ -4,7 +4,7 @@ mod balanced;
 mod book;
 mod line;
 mod random;
-pub(crate) mod sgf_lines;
+mod sgf_lines;
 mod text_lines;
 
 use std::sync::Arc;

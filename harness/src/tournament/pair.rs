@@ -1,10 +1,12 @@
 //! Playing the two games of a pair.
 
+use std::collections::BTreeSet;
+use std::mem;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use engines::Knowledge;
+use engines::{Color, Knowledge};
 
 use super::config::Config;
 use super::contender::Contender;
@@ -27,6 +29,7 @@ pub struct PairPlayer<'a, G: Knowledge> {
     engines: Vec<Option<Contender<G>>>,
     /// A folder for what is said to and by other programs.
     log: Option<PathBuf>,
+    remarks: BTreeSet<String>,
 }
 
 impl<'a, G: Knowledge> PairPlayer<'a, G> {
@@ -44,7 +47,13 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
             game: config.game.to_string(),
             engines: config.players.iter().map(|_| None).collect(),
             log,
+            remarks: BTreeSet::new(),
         }
+    }
+
+    /// Takes what the user is to know of the engines that have played.
+    pub fn take_remarks(&mut self) -> BTreeSet<String> {
+        mem::take(&mut self.remarks)
     }
 
     /// Plays both games; `None` if they were given up.
@@ -90,6 +99,14 @@ impl<'a, G: Knowledge> PairPlayer<'a, G> {
         }
         let row = self.row(pair, index, opening);
         let names = [row.black.as_str(), row.white.as_str()];
+        for color in Color::BOTH {
+            if game.impossible[color.index()] {
+                self.remarks.insert(format!(
+                    "engine `{}` reports numbers that cannot be; they are left out",
+                    names[color.index()]
+                ));
+            }
+        }
         moves.extend(move_rows(&game, row.game_id, names));
         Ok(Some(GameRow {
             winner: game.winner,

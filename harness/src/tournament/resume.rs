@@ -3,6 +3,7 @@
 use engines::{Game, Knowledge};
 
 use super::config::Config;
+use super::failures::OnFailure;
 use super::pairings::PairPoints;
 use super::run::Finished;
 use super::schedule::{Pair, Schedule};
@@ -73,6 +74,10 @@ fn read_recorded<G: Knowledge>(
         finished.add(config, &pair);
         Ok(true)
     })?;
+    if config.on_failure == OnFailure::Stop {
+        // Whoever goes on wants more of it.
+        finished.given_up = None;
+    }
     Ok((schedule, writer, finished))
 }
 

@@ -48,6 +48,8 @@ pub struct Finished {
     pub last_fault: Option<String>,
     /// Who fails too often.
     pub failures: Failures,
+    /// The engine whose failures ended it.
+    pub given_up: Option<FailedEngine>,
     /// What its test says, if it has one.
     pub verdict: Option<Verdict>,
     /// What stopped it before its end.
@@ -66,6 +68,7 @@ impl Finished {
             faults: 0,
             last_fault: None,
             failures: Failures::new(config.players.len()),
+            given_up: None,
             pairings: Pairings::new(config.system, config.players.len(), config.pairs),
             verdict: config.sprt.map(|_| Verdict::Continue),
             stopped: None,
@@ -90,7 +93,11 @@ impl Finished {
         if let Some(sprt) = &config.sprt {
             self.verdict = Some(sprt.verdict(&self.match_counts(config)));
         }
-        self.failures.add(config, pair)
+        let failed = self.failures.add(config, pair);
+        if failed.is_some() && self.failures.end_the_run(config) {
+            self.given_up.clone_from(&failed);
+        }
+        failed
     }
 
     /// The match of the first two engines.
@@ -102,7 +109,13 @@ impl Finished {
     /// Whether it has ended before its schedule, and nobody ended it: there are
     /// no more openings.
     pub fn is_cut_short(&self) -> bool {
-        self.stopped.is_none() && !self.is_decided() && !self.pairings.is_over()
+        self.stopped.is_none() && !self.has_ended() && !self.pairings.is_over()
+    }
+
+    /// Whether it has ended before its schedule by its results: nothing behind
+    /// them is recorded.
+    pub fn has_ended(&self) -> bool {
+        self.is_decided() || self.given_up.is_some()
     }
 
     /// Whether a test has ended the run.
@@ -144,8 +157,9 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
         let config = self.config;
         let resumed = resume::<G>(config, rules, self.folder, self.options.retry_void)?;
-        let left = (config.games() / 2).saturating_sub(resumed.finished.games / 2);
-        let threads = self.options.threads.min(left.max(1) as usize);
+        let folder: &Folder = self.folder;
+        let recorded = resumed.finished.games / 2;
+        let threads = config.threads(self.options.threads, recorded);
         let shared = Shared {
             config,
             start: G::initial(rules),
@@ -157,12 +171,12 @@ impl GameVisitor for Run<'_> {
         shared
             .queue
             .leave_out(resumed.finished.failures.left_out(config));
-        if resumed.finished.is_decided() {
+        if resumed.finished.has_ended() {
             shared.queue.close();
         }
         let committer = Committer::new(
             config,
-            self.folder,
+            folder,
             resumed.writer,
             resumed.finished,
             Waiting::new(&shared.kept, config.moves),
@@ -179,14 +193,19 @@ impl GameVisitor for Run<'_> {
             for _ in 0..threads {
                 let (shared, desk, at_work) = (&shared, &desk, at_work.clone());
                 scope.spawn(move |_| {
-                    shared.work(desk);
+                    desk.watch(|| shared.work(desk));
                     drop(at_work);
                 });
             }
             drop(at_work);
-            while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                desk.look_after(self.signals);
-            }
+            desk.watch(|| {
+                if let Err(error) = folder.sync() {
+                    desk.fail(error);
+                }
+                while all_gone.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                    desk.look_after(self.signals);
+                }
+            });
         });
         desk.close()
     }
@@ -221,6 +240,9 @@ impl<G: Knowledge> Shared<'_, G> {
                 None if self.queue.is_left_out(&pair) => Ok(Some(player.leave_out(&pair))),
                 None => player.play(&pair),
             };
+            for remark in player.take_remarks() {
+                desk.remark(remark);
+            }
             match played {
                 Ok(Some(pair)) => desk.leave(pair),
                 Ok(None) => return,

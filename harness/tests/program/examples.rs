@@ -41,6 +41,9 @@ fn folder_of_examples() -> tempfile::TempDir {
         "white,black,first,second,result\na,b,b,a,1-0\n",
     );
     write("results.txt", "\"a b\" 5 0 3 c\n");
+    let positions = repository().join("harness/tests/data/tuning/positions.csv");
+    fs::copy(positions, folder.path().join("positions.csv")).unwrap();
+    write("hand.csv", "feature,weight\nmobility,10\ncorner,100\n");
     fs::copy(odd_engine(), folder.path().join("mine")).unwrap();
     folder
 }
@@ -107,6 +110,8 @@ fn examples_of_every_help_run() {
         "openings",
         "rate",
         "sprt",
+        "tune",
+        "tune fit",
         "perft",
         "bench",
         "check",

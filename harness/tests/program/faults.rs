@@ -159,6 +159,11 @@ fn a_fault_loses((language, game): Language) {
         .play();
         for row in &rows {
             assert_odd_loses(row, termination, detail);
+            let time = match row.black == "odd" {
+                true => row.time_ms_black,
+                false => row.time_ms_white,
+            };
+            assert!(termination != Time || time >= 700.0, "{row:?}");
         }
     }
 }
@@ -668,28 +673,65 @@ fn an_engine_that_fails_again_and_again_is_left_out() {
     assert_eq!(games(&folder.path().join("o1/games.csv")), rows);
 }
 
+/// Such a run ends in good order: a table, its files, and nothing lost.
 #[test]
 fn a_run_may_stop_at_an_engine_that_fails_again_and_again() {
     let folder = tempfile::tempdir().unwrap();
-    for (others, arguments) in [(&["two", "three"][..], "--on-failure stop"), (&[], "")] {
-        let text = failing(folder.path(), others);
-        fs::write(
-            folder.path().join("t.toml"),
-            text.replace("pairs = 4", "pairs = 40"),
-        )
-        .unwrap();
-        let out = format!("of-{}", others.len());
-        let arguments = format!("tournament t.toml --quiet {arguments} --out {out}");
-        let assert = harness(folder.path(), &arguments).assert().code(1);
-        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-        assert!(
-            stderr.contains("engine `odd` failed 10 games in a row"),
-            "{stderr}"
+    for (others, arguments, how_on) in [
+        (&["two", "three"][..], "--on-failure stop", "To go on"),
+        (&[], "", "nobody is left to play"),
+    ] {
+        // The others' games end before its last one.
+        let text = failing(folder.path(), others)
+            .replace("pairs = 4", "pairs = 40")
+            .replace("--crash-at 1", "--crash-at 1 --slow-first 200");
+        fs::write(folder.path().join("t.toml"), text).unwrap();
+        let out = folder.path().join(format!("of-{}", others.len()));
+        let arguments = format!(
+            "tournament t.toml --quiet --threads 4 {arguments} --out {}",
+            out.display()
         );
-        let rows = games(&folder.path().join(out).join("games.csv"));
-        let failed = rows.iter().filter(|row| row.at_fault() == Some("odd"));
-        assert_eq!(failed.count(), 10);
-        assert_nothing_is_left(folder.path());
+        let stop = || {
+            let assert = harness(folder.path(), &arguments).assert().code(1);
+            let [stdout, stderr] = [&assert.get_output().stdout, &assert.get_output().stderr]
+                .map(|text| String::from_utf8_lossy(text).into_owned());
+            assert!(
+                stderr.contains("engine `odd` failed 10 games in a row") && stderr.contains(how_on),
+                "{stderr}"
+            );
+            let rows = games(&out.join("games.csv"));
+            assert!(
+                stdout.contains(&format!(", {} games\n", rows.len())),
+                "{stdout}"
+            );
+            let ratings = fs::read_to_string(out.join("ratings.csv")).unwrap();
+            assert_eq!(ratings.lines().count(), 3 + others.len());
+            assert_nothing_is_left(folder.path());
+            rows
+        };
+        let failed = |rows: &[GameRow]| {
+            let of_odd = rows.iter().filter(|row| row.at_fault() == Some("odd"));
+            of_odd.count()
+        };
+        let before = stop();
+        assert_eq!(failed(&before), 10);
+        match how_on {
+            "To go on" => {
+                let waiting = games(&out.join("waiting-games.csv"));
+                assert!(!waiting.is_empty());
+                let after = stop();
+                assert_eq!(failed(&after), 20);
+                // Their times tell that they are the same games; some may wait
+                // again.
+                let waits = out.join("waiting-games.csv");
+                let mut known = after;
+                if waits.exists() {
+                    known.extend(games(&waits));
+                }
+                assert!(waiting.iter().all(|row| known.contains(row)));
+            }
+            _ => assert_eq!(stop(), before),
+        }
     }
 }
 
@@ -733,6 +775,19 @@ fn impossible_numbers_are_told_once() {
         1,
         "{stderr}"
     );
+    // Nor does it matter if nobody hears it, or wants to.
+    let (_, closed) = std::io::pipe().unwrap();
+    let status = std::process::Command::new(assert_cmd::cargo::cargo_bin!("harness"))
+        .current_dir(folder.path())
+        .args(["tournament", "t.toml", "--out", "unheard"])
+        .stdout(std::process::Stdio::null())
+        .stderr(closed)
+        .status();
+    assert!(status.unwrap().success());
+    harness(folder.path(), "tournament t.toml --quiet --out quiet")
+        .assert()
+        .success()
+        .stderr("");
 }
 
 #[cfg(target_os = "linux")]
@@ -748,7 +803,7 @@ fn more_engines_than_there_may_be_files_are_refused() {
     };
     odd.write(folder.path());
     let line = format!(
-        "ulimit -n 100; exec {} tournament t.toml --threads 50",
+        "ulimit -n 100; exec {} tournament t.toml --pairs 50 --threads 50",
         assert_cmd::cargo::cargo_bin("harness").display()
     );
     let assert = assert_cmd::Command::new("sh")

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
 use crate::{harness, output};
@@ -49,6 +50,14 @@ fn of_commands_that_are_an_engine() {
             (
                 "--engine mcts --depth 3",
                 "mcts needs a limit: nodes, movetime",
+            ),
+            (
+                "--engine mcts:tc=60+1",
+                "engine `mcts:tc=60+1` has a clock of its own, but here the protocol gives the clock",
+            ),
+            (
+                "--engine mcts:nodes=5,margin=1s",
+                "instead of tc and margin use movetime, nodes or depth",
             ),
             ("--nodes 0", "nodes must be more than 0"),
             ("--movetime 0s", "movetime must be more than 0"),
@@ -793,4 +802,267 @@ fn positions() {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("the game is over here"));
+}
+
+#[test]
+fn in_tables_of_features() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = "game_id,ply,result_stm,disc,corner\ng1,0,1,3,0\ng1,1,0,-2,1\ng2,0,0.5,1,-1\n";
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("good.csv", table);
+    for (from, to, expected) in [
+        (
+            "game_id",
+            "game",
+            "t.csv, line 1: there is no column `game_id`",
+        ),
+        (
+            "result_stm",
+            "result",
+            "line 1: there is no column `result_stm`",
+        ),
+        ("corner", "disc", "line 1: there are two columns `disc`"),
+        (
+            "ply",
+            "result_stm",
+            "line 1: there are two columns `result_stm`",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,-2,one",
+            "t.csv, line 3: column 5 (corner): `one` is no number",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,NaN,1",
+            "line 3: column 4 (disc): `NaN` is no number",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,inf,1",
+            "line 3: column 4 (disc): `inf` is no number",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,,1",
+            "line 3: column 4 (disc): `` is no number",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,NaN,-2,1",
+            "line 3: column 3 (result_stm): `NaN` is no number",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,1.5,-2,1",
+            "line 3: column 3 (result_stm): a result is from 0 to 1, but this is 1.5",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,-2,1,5",
+            "line 3: expected 5 fields, but found 6",
+        ),
+        (
+            "g1,1,0,-2,1",
+            "g1,1,0,-2",
+            "line 3: expected 5 fields, but found 4",
+        ),
+    ] {
+        write("t.csv", &table.replace(from, to));
+        refused(
+            folder.path(),
+            "tune fit --all-games --features t.csv",
+            expected,
+        );
+    }
+    for (text, expected) in [
+        ("", "line 1: there is no column `game_id`"),
+        ("game_id,result_stm,disc\n", "there are no positions"),
+        (
+            "game_id,result_stm\n1,1\n",
+            "behind `result_stm` there is no column of a feature",
+        ),
+        (
+            "result_stm,game_id\n1,1\n",
+            "`game_id` must stand before `result_stm`",
+        ),
+        (
+            "game_id,result_stm,\u{ff}\n1,1,x\n",
+            "line 2: column 3 (ÿ): `x` is no number",
+        ),
+    ] {
+        write("t.csv", text);
+        refused(
+            folder.path(),
+            "tune fit --all-games --features t.csv",
+            expected,
+        );
+    }
+    write("t.csv", "game_id,result_stm,disc\n1,1,2\n");
+    for (weights, expected) in [
+        (
+            "feature,weight\ndisk,1\n",
+            "w.csv, line 2: `disk` is no feature; there are disc, corner",
+        ),
+        (
+            "feature,weight\ndisc,1\ndisc,1\n",
+            "w.csv, line 3: `disc` is given twice",
+        ),
+        (
+            "feature,weight\ndisc,NaN\n",
+            "w.csv, line 2: the weight of `disc` is NaN",
+        ),
+        (
+            "feature,weight\ndisc,much\n",
+            "line 2: column 2 (weight): invalid float literal",
+        ),
+        ("feature,value\ndisc,1\n", "line 2: missing field `weight`"),
+    ] {
+        write("w.csv", weights);
+        refused(
+            folder.path(),
+            "tune fit --features good.csv --start w.csv",
+            expected,
+        );
+    }
+    for (arguments, expected) in [
+        ("--features none.csv", "cannot read none.csv: "),
+        ("--features .", "cannot read .: "),
+        (
+            "--features good.csv --features t.csv",
+            "t.csv, line 1: the features are others than in good.csv",
+        ),
+        (
+            "--features good.csv --label margin",
+            "there is no column `margin_stm`",
+        ),
+        (
+            "--features good.csv --start none.csv",
+            "cannot read none.csv: ",
+        ),
+        (
+            "--features good.csv --start hand",
+            "a table has no hand weights; name a file",
+        ),
+        (
+            "--features good.csv --ridge -1",
+            "`-1` is no number from 0 up",
+        ),
+        (
+            "--features good.csv --ridge nan",
+            "`nan` is no number from 0 up",
+        ),
+        ("--features good.csv --label score", "invalid value 'score'"),
+        ("--features good.csv --threads 0", "0 is not in 1..=1024"),
+        ("", "required arguments were not provided"),
+    ] {
+        refused(folder.path(), &format!("tune fit {arguments}"), expected);
+    }
+}
+
+#[test]
+fn in_games_to_fit_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/reference");
+    let copy = |game: &str| {
+        let text = fs::read_to_string(results.join(game).join("games.csv")).unwrap();
+        let first: Vec<&str> = text.lines().take(12).collect();
+        fs::write(folder.path().join(format!("{game}.csv")), first.join("\n")).unwrap();
+        text
+    };
+    let othello = copy("othello");
+    copy("go");
+    copy("gomoku");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let line = |at: usize| othello.lines().nth(at).unwrap();
+    let held_out = (1..).find(|id| is_held_out(&id.to_string())).unwrap();
+    let with = |row: String| format!("{}\n{}\n{row}\n", line(0), line(1));
+    for (text, expected) in [
+        (String::new(), "there are no games"),
+        (line(0).to_string(), "there are no games"),
+        (
+            with(line(2).replace(" d", " a")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace(" f6", " pass")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace(" f6", " z9")),
+            "t.csv, line 3: game 2: ply ",
+        ),
+        (
+            with(line(2).replace("score", "five")),
+            "t.csv, line 3: game 2: the result is ",
+        ),
+        (
+            with(line(2).replace("othello:size=8", "othello:size=6")),
+            "line 3: this is a game of othello:size=6, but the first is of othello:size=8",
+        ),
+        (
+            with(line(2).replace("othello", "chess")),
+            "line 3: unknown game `chess`",
+        ),
+        (
+            with("3,4".to_string()),
+            "line 3: expected 17 fields, but found 2",
+        ),
+        (
+            "black,white,winner\na,b,black\n".to_string(),
+            "t.csv, line 2: it does not say which game this is",
+        ),
+        (
+            format!("{}\n{}\n", line(0), line(held_out)),
+            "all games are held out",
+        ),
+    ] {
+        write("t.csv", &text);
+        refused(folder.path(), "tune fit t.csv --out w.csv", expected);
+    }
+    write("twice.csv", "feature,weight\nmobility,1\nmobility,1\n");
+    write("unknown.csv", "feature,weight\nmobilty,1\n");
+    write("nan.csv", "feature,weight\nmobility,NaN\n");
+    for (arguments, expected) in [
+        (
+            "othello.csv go.csv",
+            "go.csv, line 2: this is a game of go:",
+        ),
+        ("othello.csv othello.csv", "othello.csv is given twice"),
+        ("none.csv", "cannot read none.csv: "),
+        (
+            "gomoku.csv --label margin",
+            "there is no position to fit to. 11 games. Left out",
+        ),
+        (
+            "othello.csv --start twice.csv",
+            "twice.csv, line 3: `mobility` is given twice",
+        ),
+        (
+            "othello.csv --start unknown.csv",
+            "unknown.csv, line 2: `mobilty` is no feature",
+        ),
+        (
+            "othello.csv --start nan.csv",
+            "nan.csv, line 2: expected `feature,weight` with a whole",
+        ),
+        ("gomoku.csv --start nan.csv", "nan.csv, line 2: "),
+        (
+            "gomoku.csv --start none.csv",
+            "cannot read weights file none.csv: ",
+        ),
+        ("othello.csv --keep void", "invalid value 'void'"),
+        (
+            "othello.csv --out none/w.csv",
+            "cannot write none/w.csv: none is no folder",
+        ),
+        (
+            "othello.csv --out w.toml",
+            "weights are CSV, but w.toml ends as",
+        ),
+        ("othello.csv --features t.csv", "cannot be used with"),
+        ("--features t.csv --out w.csv", "cannot be used with"),
+    ] {
+        refused(folder.path(), &format!("tune fit {arguments}"), expected);
+    }
 }

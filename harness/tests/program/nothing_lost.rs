@@ -102,7 +102,6 @@ fn a_file_cut_at_every_byte_of_its_last_two_lines() {
 
 /// A signal: the run ends soon, with its exit code, and names the command that
 /// goes on to the end of an undisturbed run.
-#[cfg(unix)]
 #[test]
 fn signals_stop_a_run_in_good_order() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
@@ -129,7 +128,6 @@ fn signals_stop_a_run_in_good_order() {
 
 /// A game that is too long for the grace is given up; a second signal does not
 /// wait for it.
-#[cfg(unix)]
 #[test]
 fn a_second_signal_stops_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +145,6 @@ fn a_second_signal_stops_at_once() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
-#[cfg(unix)]
 fn kill(child: &Child, signal: &str) {
     let status = Command::new("kill")
         .args(["-s", signal, &child.id().to_string()])
@@ -156,7 +153,6 @@ fn kill(child: &Child, signal: &str) {
 }
 
 /// Pairs that ended before their turn are not played again.
-#[cfg(unix)]
 #[test]
 fn pairs_that_wait_for_a_longer_one_are_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -291,7 +287,6 @@ fn a_file_with_other_weights_is_not_the_same_tournament() {
 }
 
 /// What would not be saved is not said to be.
-#[cfg(unix)]
 #[test]
 fn a_file_that_was_taken_away_is_missed() {
     let folder = tempfile::tempdir().unwrap();
@@ -312,7 +307,6 @@ fn a_file_that_was_taken_away_is_missed() {
 }
 
 /// A pipe would keep a run waiting forever.
-#[cfg(unix)]
 #[test]
 fn pipes_in_the_place_of_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();

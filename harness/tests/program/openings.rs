@@ -257,7 +257,6 @@ fn a_balanced_set_is_a_book() {
 }
 
 /// What is no file is left alone, and a link stays one.
-#[cfg(unix)]
 #[test]
 fn a_set_is_written_to_files_alone() {
     let folder = tempfile::tempdir().unwrap();

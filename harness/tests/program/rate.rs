@@ -215,6 +215,9 @@ fn one_name_for_two_engines_is_told_apart() {
         ["mcts [nodes=100]", "mcts [nodes=50]", "random"]
     );
     assert_eq!(engines("many/games.csv own/games.csv"), ["mcts", "random"]);
+    // A margin without a clock changes nothing.
+    run("late", &format!("{othello} mcts --nodes 100 --margin 1s"));
+    assert_eq!(engines("many/games.csv late/games.csv"), ["mcts", "random"]);
     assert_eq!(
         engines("few/games.csv wide/games.csv many/games.csv"),
         [

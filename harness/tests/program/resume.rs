@@ -5,7 +5,7 @@ use std::path::Path;
 
 use predicates::prelude::*;
 
-use crate::{harness, output, without_times};
+use crate::{games, harness, output, without_times};
 
 const RUN: &str = "tournament --game othello:size=4 --engine random --engine pattern \
                    --engine mcts:playouts=5 --pairs 3 --moves --out run";
@@ -146,4 +146,23 @@ fn two_runs_in_one_folder() {
     );
     drop(file);
     output(folder.path(), RUN);
+}
+
+/// What a power cut leaves that comes before the first games are safe.
+#[test]
+fn empty_files_are_no_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    fs::create_dir(&run).unwrap();
+    for name in ["tournament.toml", "games.csv"] {
+        fs::write(run.join(name), "").unwrap();
+    }
+    harness(
+        folder.path(),
+        "tournament --game othello:size=4 --engine random --engine greedy --pairs 2 \
+         --out run --quiet",
+    )
+    .assert()
+    .success();
+    assert_eq!(games(&run.join("games.csv")).len(), 4);
 }

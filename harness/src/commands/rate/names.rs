@@ -95,7 +95,11 @@ fn configuration(player: &Player, tournament: &TournamentFile) -> anyhow::Result
     for ours in ["name"].iter().chain(&Limits::OPTIONS) {
         options.remove(*ours);
     }
-    let limits = player.limits(&tournament.budget);
+    let mut limits = player.limits(&tournament.budget);
+    if !limits.has_time() {
+        // Nobody looked at the clock.
+        limits.margin = None;
+    }
     if player.spec.uses_limits(&limits) {
         options.extend(toml::Table::try_from(limits)?);
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use crate::commands::match_block::MatchBlock;
 use crate::commands::{quoted, standing, table};
-use crate::error::{EXIT_DONE, EXIT_MISBEHAVED, EXIT_NEGATIVE, EXIT_UNDECIDED};
+use crate::error::{EXIT_DONE, EXIT_FAILED, EXIT_MISBEHAVED, EXIT_NEGATIVE, EXIT_UNDECIDED};
 use crate::ratings::{Ratings, Verdict};
 use crate::records::RatingRow;
-use crate::tournament::{Config, Finished, Openings};
+use crate::tournament::{Config, Finished, OnFailure, Openings};
 
 /// A tournament that has ended, or was stopped.
 pub struct Outcome<'a> {
@@ -113,8 +113,19 @@ impl Outcome<'_> {
         )
     }
 
+    /// What ended it before its schedule, if that was no result, and how to go on.
+    pub fn early_end(&self) -> String {
+        let finished = self.finished;
+        match (&finished.given_up, self.config.on_failure) {
+            (Some(engine), OnFailure::LeaveOut) => format!("{engine}; nobody is left to play"),
+            (Some(engine), OnFailure::Stop) => format!("{engine}\n{}", self.how_to_go_on()),
+            (None, _) if finished.stopped.is_some() => self.how_to_go_on(),
+            (None, _) => String::new(),
+        }
+    }
+
     /// How to play the rest.
-    pub fn how_to_go_on(&self) -> String {
+    fn how_to_go_on(&self) -> String {
         let file = self.folder.join("tournament.toml");
         format!(
             "stopped after {} of {} games; all are saved. To go on:\n  harness tournament {}",
@@ -124,11 +135,12 @@ impl Outcome<'_> {
         )
     }
 
-    /// A test's verdict, or the signal that stopped the run.
+    /// A test's verdict, or what stopped the run.
     pub fn exit_code(&self) -> u8 {
         match (self.finished.stopped, self.finished.verdict) {
             (Some(signal), _) => signal.exit_code(),
             _ if self.is_strict && self.finished.faults > 0 => EXIT_MISBEHAVED,
+            _ if self.finished.given_up.is_some() => EXIT_FAILED,
             (None, Some(Verdict::Continue)) => EXIT_UNDECIDED,
             (None, Some(Verdict::AcceptH0)) => EXIT_NEGATIVE,
             (None, Some(Verdict::AcceptH1) | None) => EXIT_DONE,

@@ -3,7 +3,8 @@
 use engines::{Game, Knowledge, Move};
 
 use super::{Came, Check, Ground, Problem, Talk, judged};
-use crate::protocols::gomocup::{Line, answer, kind, rule};
+use crate::protocols::gomocup::info::UNLIMITED;
+use crate::protocols::gomocup::{Line, answer, kind, rule, start};
 
 /// A command that nobody knows.
 const NONSENSE: &str = "HARNESSNONSENSE";
@@ -52,13 +53,6 @@ pub fn checks<G: Knowledge>() -> Vec<Check<G>> {
     ]
 }
 
-fn start(board: &impl Game) -> String {
-    match (board.width(), board.height()) {
-        (width, height) if width == height => format!("START {width}"),
-        (width, height) => format!("RECTSTART {width},{height}"),
-    }
-}
-
 /// A command, and the first line that is no remark.
 fn told(talk: &mut Talk, command: &str) -> Result<(Line, String), String> {
     talk.say(&format!("{command}\n"))?;
@@ -92,8 +86,10 @@ fn refusal(talk: &mut Talk, command: &str, expected: Line) -> Came {
 fn set_up<G: Game>(talk: &mut Talk, ground: &Ground<G>) -> Result<(), Problem> {
     confirmed(talk, &start(ground.start))?;
     let rule = rule(ground.spec);
-    let limits = "INFO timeout_turn 1000\nINFO timeout_match 0\nINFO time_left 2147483647\n";
-    Ok(talk.say(&format!("INFO rule {rule}\nINFO game_type 1\n{limits}"))?)
+    let limits = "INFO timeout_turn 1000\nINFO timeout_match 0\nINFO time_left";
+    Ok(talk.say(&format!(
+        "INFO rule {rule}\nINFO game_type 1\n{limits} {UNLIMITED}\n"
+    ))?)
 }
 
 /// The position after stones on points.

@@ -32,7 +32,7 @@ pub fn checks<G: Knowledge>() -> Vec<Check<G>> {
             set_game(talk, ground, &[])?;
             let mut position = ground.start.clone();
             let mv = random_move(&position, &mut Rng::new(1));
-            let name = position.move_to_text(mv).to_ascii_uppercase();
+            let name = ggf::name_of(&position, mv);
             position.play(mv);
             go(talk, &format!("move {name}//\n"), &position)
         }),
@@ -60,7 +60,7 @@ fn ping(talk: &mut Talk, before: &str) -> Came {
 }
 
 fn set_game<G: Game>(talk: &mut Talk, ground: &Ground<G>, moves: &[Move]) -> Result<(), Problem> {
-    let game = ggf(&GameSoFar {
+    let game = ggf::of_game(&GameSoFar {
         spec: ground.spec,
         start: ground.start,
         position: ground.start,

@@ -4,16 +4,8 @@ use std::time::Duration;
 
 use engines::gomoku::Variant;
 
-use crate::server::clock::Clock;
-
-/// Bits of `rule`. The bit 2, a game that goes on after a five, changes
-/// nothing for an engine.
-const EXACT: u32 = 1;
-const RENJU: u32 = 4;
-const CARO: u32 = 8;
-
-/// `time_left` when a match has no limit.
-const UNLIMITED: u64 = i32::MAX as u64;
+use crate::protocols::gomocup::info::{UNLIMITED, variant};
+use crate::server::time_left::TimeLeft;
 
 /// What is known so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,55 +39,20 @@ impl Info {
     }
 
     /// The clock, if anything was said of time.
-    pub fn clock(&self) -> Option<Clock> {
+    pub fn time_left(&self) -> Option<TimeLeft> {
         let left = self.left.or(self.whole_match);
         let is_limited = left.is_some() || self.turn.is_some();
-        is_limited.then_some(Clock {
+        is_limited.then_some(TimeLeft {
             left,
             turn: self.turn,
-            ..Clock::default()
+            ..TimeLeft::default()
         })
-    }
-}
-
-/// The rules that a mask asks for.
-fn variant(mask: u32) -> Variant {
-    if mask & RENJU != 0 {
-        Variant::Renju
-    } else if mask & CARO == 0 {
-        match mask & EXACT {
-            0 => Variant::Freestyle,
-            _ => Variant::Standard,
-        }
-    } else {
-        match mask & EXACT {
-            0 => Variant::CaroOverline,
-            _ => Variant::Caro,
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rules_are_a_mask() {
-        for (rule, expected) in [
-            ("0", Variant::Freestyle),
-            ("1", Variant::Standard),
-            ("2", Variant::Freestyle),
-            ("3", Variant::Standard),
-            ("4", Variant::Renju),
-            ("5", Variant::Renju),
-            ("8", Variant::CaroOverline),
-            ("9", Variant::Caro),
-        ] {
-            let mut info = Info::default();
-            info.set("rule", rule);
-            assert_eq!(info.variant, expected, "{rule}");
-        }
-    }
 
     #[test]
     fn what_makes_no_sense_is_ignored() {
@@ -115,7 +72,7 @@ mod tests {
             info.set(key, value);
             assert_eq!(info, Info::default(), "{key}");
         }
-        assert_eq!(info.clock(), None);
+        assert_eq!(info.time_left(), None);
     }
 
     #[test]
@@ -123,7 +80,7 @@ mod tests {
         let mut info = Info::default();
         info.set("timeout_match", "300000");
         info.set("timeout_turn", "10000");
-        let left = |info: &Info| info.clock().unwrap().left.unwrap().as_millis();
+        let left = |info: &Info| info.time_left().unwrap().left.unwrap().as_millis();
         assert_eq!(left(&info), 300_000);
         info.set("TIME_LEFT", "5000");
         assert_eq!(left(&info), 5_000);

@@ -5,7 +5,8 @@ use std::io::Write;
 use engines::gomoku::Gomoku;
 use engines::{Color, Game};
 
-use super::{Session, coordinates};
+use super::Session;
+use crate::protocols::gomocup::coordinates;
 
 impl<W: Write> Session<'_, W> {
     /// Reads the stones so far, Black's and White's in turn, and answers with
@@ -36,7 +37,7 @@ impl<W: Write> Session<'_, W> {
         let report = self.search(&position)?;
         Ok(match report.value {
             Some(value) if value < 0.5 => "SWAP".to_string(),
-            _ => coordinates::of_move(&position, report.best),
+            _ => coordinates::format(&position, report.best),
         })
     }
 }

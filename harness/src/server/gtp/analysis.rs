@@ -60,12 +60,25 @@ impl Dialect {
 }
 
 /// The side to move and the time between two lines, in either order:
-/// `black 50`, `50`, `interval 50`. What else KataGo takes is of no use here.
+/// `black 50`, `50`, `interval 50`. What else KataGo takes is of no use here:
+/// `avoid COLOR POINTS PLIES`, as `allow`; other words have one value each.
 fn options(command: &Command, to_move: Color) -> (Color, Duration) {
     let (mut side, mut interval) = (to_move, 100);
-    for word in &command.arguments {
-        side = color(word).unwrap_or(side);
-        interval = word.parse().unwrap_or(interval);
+    let mut words = command.arguments.iter();
+    while let Some(&word) = words.next() {
+        if let Some(color) = color(word) {
+            side = color;
+        } else if let Ok(number) = word.parse() {
+            interval = number;
+        } else {
+            let values = match word {
+                // A number, which is read as one that stands alone.
+                "interval" => 0,
+                "avoid" | "allow" => 3,
+                _ => 1,
+            };
+            words.by_ref().take(values).for_each(drop);
+        }
     }
     (side, Duration::from_millis(interval.clamp(1, 6_000) * 10))
 }
@@ -116,5 +129,40 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
         let line = dialect.line(self.table.position(), &report);
         let name = self.play_out(color, &report)?;
         Ok(format!("\n{line}\nplay {name}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::input::Line;
+
+    #[test]
+    fn only_the_interval_is_an_interval() {
+        for (arguments, side, centiseconds) in [
+            ("", Color::White, 100),
+            ("50", Color::White, 50),
+            ("black 50", Color::Black, 50),
+            ("50 b", Color::Black, 50),
+            ("interval 50", Color::White, 50),
+            ("b interval 0", Color::Black, 1),
+            ("b 999999", Color::Black, 6_000),
+            ("b 50 maxmoves 3", Color::Black, 50),
+            ("minmoves 2 rootInfo true b 50", Color::Black, 50),
+            ("rootInfo true pvVisits 1", Color::White, 100),
+            ("b interval 50 avoid w Q16,D4 5", Color::Black, 50),
+            ("allow b C3 1 avoid w D4 2", Color::White, 100),
+            ("interval", Color::White, 100),
+            ("b avoid", Color::Black, 100),
+        ] {
+            let line = Line {
+                text: format!("kata-analyze {arguments}"),
+                is_cut: false,
+            };
+            let command = Command::parse(&line).unwrap();
+            let interval = Duration::from_millis(centiseconds * 10);
+            let found = options(&command, Color::White);
+            assert_eq!(found, (side, interval), "{arguments}");
+        }
     }
 }

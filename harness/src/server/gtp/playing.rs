@@ -183,8 +183,8 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
     /// Searches within the limits and the clock, which runs meanwhile.
     pub(super) fn think(&mut self, color: Color) -> Result<SearchReport, String> {
         let position = self.at_turn_of(color)?;
-        let clock = self.state.times.clock(color);
-        let budget = self.state.choice.budget(&position, clock.as_ref());
+        let left = self.state.times.time_left(color);
+        let budget = self.state.choice.budget(&position, left.as_ref());
         let never = AtomicBool::new(false);
         let report = self.engine.search(&position, &budget, &never);
         self.state.times.spend(color, report.elapsed);

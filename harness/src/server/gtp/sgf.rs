@@ -3,11 +3,10 @@
 use std::fs::File;
 use std::io::Read;
 
-use engines::{Color, Game, GameSpec, GameVisitor, Knowledge, Move};
+use engines::{Color, Game, GameSpec, GameVisitor, Knowledge};
 
 use super::setup::Setup;
-use crate::records::sgf::{GameTree, Node, Property, Value, parse};
-use crate::tournament::sgf_lines::{check_game, read_move};
+use crate::records::sgf::{GameTree, Node, Property, Value, check_game, parse, read_move};
 
 /// The longest file that is read.
 const LONGEST: u64 = 1 << 22;
@@ -16,6 +15,10 @@ const LONGEST: u64 = 1 << 22;
 pub fn load(name: &str, plies: usize, now: &Setup) -> Result<Setup, String> {
     let mut text = String::new();
     let file = File::open(name).map_err(|error| error.to_string())?;
+    let kind = file.metadata().map_err(|error| error.to_string())?;
+    if !kind.is_file() {
+        return Err(format!("{name} is not a file"));
+    }
     file.take(LONGEST)
         .read_to_string(&mut text)
         .map_err(|error| error.to_string())?;
@@ -25,21 +28,19 @@ pub fn load(name: &str, plies: usize, now: &Setup) -> Result<Setup, String> {
 
 fn read(tree: &GameTree, plies: usize, now: &Setup) -> Result<Setup, String> {
     let root = tree.root();
-    check_game(root, &now.game).map_err(|fault| fault.what)?;
+    if let Some(game) = root.value("GM") {
+        check_game(&game, &now.game)?;
+    }
     let mut setup = match (size(root)?, &now.game) {
         (Some((width, height)), _) => now.resized(width, height)?,
         (None, GameSpec::Go(_)) => now.resized(19, 19)?,
         (None, _) => now.cleared(),
     };
-    if let Some(komi) = first(root, "KM") {
+    if let Some(komi) = root.value("KM") {
         setup = setup.with_komi(number(&komi)?)?;
     }
     let game = setup.game.clone();
     game.dispatch(Play { tree, plies, setup })
-}
-
-fn first<'a>(node: &Node<'a>, name: &str) -> Option<Value<'a>> {
-    node.property(name).map(|property| property.values[0])
 }
 
 fn number<T: std::str::FromStr>(value: &Value) -> Result<T, String> {
@@ -49,7 +50,7 @@ fn number<T: std::str::FromStr>(value: &Value) -> Result<T, String> {
 }
 
 fn size(root: &Node) -> Result<Option<(u32, u32)>, String> {
-    let Some(value) = first(root, "SZ") else {
+    let Some(value) = root.value("SZ") else {
         return Ok(None);
     };
     let [width, height] = value.composed().unwrap_or([value; 2]);
@@ -71,18 +72,19 @@ impl GameVisitor for Play<'_, '_> {
         let mut setup = self.setup;
         for node in self.tree.main_line() {
             for property in &node.properties {
+                let mv = || read_move(&property.values[0], &board);
                 match property.name {
                     "B" | "W" if setup.moves.len() >= self.plies => {
                         setup.table::<G>(rules)?;
                         return Ok(setup);
                     }
-                    "B" => setup.moves.push((Color::Black, mv(property, &board)?)),
-                    "W" => setup.moves.push((Color::White, mv(property, &board)?)),
+                    "B" => setup.moves.push((Color::Black, mv()?)),
+                    "W" => setup.moves.push((Color::White, mv()?)),
                     "AB" | "AW" | "AE" => set_up(property, &board, &mut setup)?,
                     _ => {}
                 }
             }
-            if let (Some(player), Some((_, to_move))) = (first(node, "PL"), &mut setup.stones) {
+            if let (Some(player), Some((_, to_move))) = (node.value("PL"), &mut setup.stones) {
                 *to_move = match player.simple_text().trim() {
                     "W" => Color::White,
                     _ => Color::Black,
@@ -92,10 +94,6 @@ impl GameVisitor for Play<'_, '_> {
         setup.table::<G>(rules)?;
         Ok(setup)
     }
-}
-
-fn mv<G: Game>(property: &Property, board: &G) -> Result<Move, String> {
-    read_move(&property.values[0], board).map_err(|fault| fault.what)
 }
 
 /// Stones before the first move. White moves first if Black alone has some, as
@@ -129,7 +127,7 @@ fn set_up<G: Game>(property: &Property, board: &G, setup: &mut Setup) -> Result<
 /// The points of `aa`, or of `aa:cc`.
 fn rectangle<G: Game>(value: &Value, board: &G) -> Result<Vec<usize>, String> {
     let corner = |value: &Value| {
-        let mv = read_move(value, board).map_err(|fault| fault.what)?;
+        let mv = read_move(value, board)?;
         let point = mv.point().ok_or("a stone needs a point")?;
         Ok::<_, String>((point % board.width(), point / board.width()))
     };

@@ -7,7 +7,7 @@
 use std::io::Write;
 
 use engines::go::{CELLS_19, Go, GoRules, PointSet};
-use engines::{Color, Ending, Game, GameSpec, Knowledge, Move, Outcome};
+use engines::{Color, Game, GameSpec, Knowledge, Move};
 
 use super::command::{Answer, Command, syntax_error};
 use super::session::Session;
@@ -18,7 +18,12 @@ impl<G: Knowledge, W: Write> Session<'_, '_, G, W> {
     pub(super) fn final_score(&self) -> Answer {
         let position = self.table.position();
         let outcome = match &self.state.setup.game {
-            GameSpec::Go(rules) => without_dead(rules, position),
+            GameSpec::Go(rules) => {
+                let dead = dead_stones(&on_full_board(rules, position));
+                let dead: Vec<usize> = dead.points(position.width()).collect();
+                let outcome = position.outcome_without(&dead);
+                outcome.expect("stones are captured at the end of Go")
+            }
             GameSpec::Othello(_) => position.outcome_by_length(),
             GameSpec::Gomoku(_) => position.outcome().ok_or("the game is not over")?,
         };
@@ -78,31 +83,9 @@ fn dead_stones(board: &Go<CELLS_19>) -> PointSet {
     black.or(&white)
 }
 
-/// The count with the dead stones taken off. What they are worth is the same
-/// whatever prisoners were taken before, of which `position` alone knows.
-fn without_dead<G: Game>(rules: &GoRules, position: &G) -> Outcome {
-    let board = on_full_board(rules, position);
-    let dead = dead_stones(&board);
-    let worth = board.score(&dead) - board.score(&PointSet::default());
-    let as_it_stands = position.outcome_by_length();
-    let margin = as_it_stands.margin.unwrap_or_default();
-    let for_black = match as_it_stands.winner {
-        Some(Color::White) => -margin,
-        _ => margin,
-    };
-    Outcome::from_score(for_black + worth, Ending::Score)
-}
-
 /// The points of a set, in reading order.
 fn names<G: Game>(position: &G, points: &PointSet) -> String {
-    let (width, height) = (position.width(), position.height());
-    let is_in = |&point: &usize| {
-        let (x, y) = (point % width, point / width);
-        let alone = (0..=y).map(|row| if row == y { 1 << x } else { 0 });
-        !PointSet::from_rows(alone).and(points).is_empty()
-    };
-    let names = (0..width * height)
-        .filter(is_in)
-        .map(|point| vertex::format(position, Move::at(point)));
+    let points = points.points(position.width());
+    let names = points.map(|point| vertex::format(position, Move::at(point)));
     names.collect::<Vec<_>>().join(" ")
 }

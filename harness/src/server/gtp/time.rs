@@ -5,7 +5,7 @@ use std::time::Duration;
 use engines::Color;
 
 use super::command::{Answer, Command, syntax_error};
-use crate::server::clock::Clock;
+use crate::server::time_left::TimeLeft;
 
 /// Main time, then periods of so many stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,18 +66,23 @@ impl Times {
         Ok(String::new())
     }
 
-    /// `time_left COLOR SECONDS STONES`
+    /// `time_left COLOR SECONDS STONES`. In byo-yomi, where a period is for one
+    /// stone, KGS has its periods stand for the stones.
     pub fn set_left(&mut self, command: &Command) -> Answer {
-        let left = Left {
-            time: seconds(command, 1)?,
-            stones: command.read(2)?,
+        let color = command.color(0)?;
+        let (time, stones): (_, u32) = (seconds(command, 1)?, command.read(2)?);
+        let is_byo_yomi = self.settings.is_some_and(|settings| settings.stones == 1);
+        if self.settings.is_none() {
+            self.start(Some(Settings {
+                main: time,
+                period: Duration::ZERO,
+                stones: 0,
+            }));
+        }
+        self.left[color.index()] = Left {
+            time,
+            stones: if is_byo_yomi { stones.min(1) } else { stones },
         };
-        self.left[command.color(0)?.index()] = left;
-        self.settings.get_or_insert(Settings {
-            main: left.time,
-            period: Duration::ZERO,
-            stones: 0,
-        });
         Ok(String::new())
     }
 
@@ -99,14 +104,14 @@ impl Times {
     }
 
     /// What a side has to think with.
-    pub fn clock(&self, color: Color) -> Option<Clock> {
+    pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
         let settings = self.settings?;
         let left = self.left[color.index()];
         let extra = match left.stones {
             0 if settings.stones > 0 => settings.period / settings.stones,
             _ => Duration::ZERO,
         };
-        Some(Clock {
+        Some(TimeLeft {
             left: Some(left.time),
             moves: (left.stones > 0).then_some(left.stones),
             extra,
@@ -165,9 +170,13 @@ mod tests {
         }
     }
 
-    fn black(times: &Times) -> Option<(u64, Option<u32>, u64)> {
-        let clock = times.clock(Color::Black)?;
+    fn side(times: &Times, color: Color) -> Option<(u64, Option<u32>, u64)> {
+        let clock = times.time_left(color)?;
         Some((clock.left?.as_secs(), clock.moves, clock.extra.as_secs()))
+    }
+
+    fn black(times: &Times) -> Option<(u64, Option<u32>, u64)> {
+        side(times, Color::Black)
     }
 
     #[test]
@@ -206,6 +215,32 @@ mod tests {
             assert_eq!(tell(&mut times, text), Err(syntax_error()), "{text}");
             assert_eq!(times, before);
         }
+    }
+
+    #[test]
+    fn in_byo_yomi_the_stones_that_are_left_are_periods() {
+        for settings in ["kgs-time_settings byoyomi 9 30 5", "time_settings 9 30 1"] {
+            let mut times = Times::default();
+            for (text, expected) in [
+                (settings, (9, None, 30)),
+                ("time_left b 30 5", (30, Some(1), 0)),
+                ("time_left b 12 1", (12, Some(1), 0)),
+                ("time_left b 5 0", (5, None, 30)),
+            ] {
+                tell(&mut times, text).unwrap();
+                assert_eq!(black(&times), Some(expected), "{settings}, {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_settings_what_one_side_has_left_sets_both_clocks() {
+        let mut times = Times::default();
+        tell(&mut times, "time_left b 60 0").unwrap();
+        assert_eq!(side(&times, Color::White), Some((60, None, 0)));
+        tell(&mut times, "time_left w 50 0").unwrap();
+        assert_eq!(side(&times, Color::White), Some((50, None, 0)));
+        assert_eq!(black(&times), Some((60, None, 0)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The board, who sits at it, and what has happened on it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engines::{Color, GameSpec, Knowledge, Move};
@@ -23,6 +23,7 @@ pub struct Table<'a, G> {
     nodes: [Option<u64>; 2],
     time: [Duration; 2],
     clocks: [Option<Clock>; 2],
+    impossible: [bool; 2],
     searches: Option<Vec<PlayedMove>>,
     judge: Option<Judge<'a>>,
     dead_stones: &'a DeadStones,
@@ -54,6 +55,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             clocks: seats
                 .each_ref()
                 .map(|seat| seat.limits.tc.as_ref().map(Clock::new)),
+            impossible: [false; 2],
             searches: conditions.record_searches.then(Vec::new),
             judge: Judge::new(conditions.adjudication),
             dead_stones: conditions.dead_stones,
@@ -99,7 +101,10 @@ impl<'a, G: Knowledge> Table<'a, G> {
         match seat.contender.turn(&self.so_far(), &terms, &mut reply) {
             Ok(()) => {}
             Err(Fault::Stopped) => return Ok(false),
-            Err(Fault::Time(what)) => return Err(self.forfeit(Termination::Time, &what)),
+            Err(Fault::Time { waited, what }) => {
+                self.time[color.index()] += waited;
+                return Err(self.forfeit(Termination::Time, &what));
+            }
             Err(Fault::Crash(what)) => return Err(self.forfeit(Termination::Crash, &what)),
             Err(Fault::Nonsense(what)) => return Err(self.forfeit(Termination::Illegal, &what)),
         }
@@ -130,6 +135,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             .zip(reply.info.nodes)
             .map(|(sum, nodes)| sum.saturating_add(nodes));
         self.time[own] += reply.elapsed;
+        self.impossible[own] |= reply.info.is_impossible;
         if let Some(clock) = &mut self.clocks[own]
             && let Err(flag) = clock.spend(reply.elapsed, margin)
         {
@@ -214,18 +220,23 @@ impl<'a, G: Knowledge> Table<'a, G> {
         }
     }
 
-    /// A game of Go that ended by passes is counted without its dead stones.
-    pub fn count(&self, end: End, seats: &mut [Seat<G>; 2], seed: u64) -> End {
+    /// A game of Go that ended by passes is counted without its dead stones;
+    /// `None` if it was told to stop before all were asked for them.
+    pub fn count(&self, end: End, seats: &mut [Seat<G>; 2], seed: u64) -> Option<End> {
         let players = seats.each_ref().map(|seat| &*seat.contender);
         if end.termination != Termination::Score || !self.dead_stones.is_asked(self.spec, players) {
-            return end;
+            return Some(end);
         }
         let witnesses = seats.each_mut().map(|seat| Witness {
             name: seat.name,
             contender: seat.contender,
         });
         let so_far = self.so_far();
-        match self.dead_stones.find(&so_far, witnesses, seed, self.stop) {
+        let found = self.dead_stones.find(&so_far, witnesses, seed, self.stop);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(match found {
             Found::Dead { points, silent } if points.is_empty() => End {
                 detail: in_a_line(&silent.unwrap_or_default()),
                 ..end
@@ -243,7 +254,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
                 None => end,
             },
             Found::Disputed(detail) => End { detail, ..end },
-        }
+        })
     }
 
     /// The game with its end.
@@ -257,6 +268,7 @@ impl<'a, G: Knowledge> Table<'a, G> {
             detail: end.detail,
             nodes: self.nodes,
             time: self.time,
+            impossible: self.impossible,
             searches: self.searches.unwrap_or_default(),
         }
     }

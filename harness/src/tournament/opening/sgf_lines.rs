@@ -3,7 +3,7 @@
 use engines::{Color, Game, GameSpec, Knowledge, Move};
 
 use super::line::{Fault, Line};
-use crate::records::sgf::{GameTree, Node, Property, Value};
+use crate::records::sgf::{GameTree, Property, Value, check_game, read_move};
 
 /// Reads the main line of every game, which must be of this game and board.
 pub fn read<G: Knowledge>(
@@ -12,50 +12,27 @@ pub fn read<G: Knowledge>(
     empty: &Line<G>,
 ) -> Result<Vec<(Vec<Move>, u64)>, Fault> {
     let opening = |tree: &GameTree| {
-        check_game(tree.root(), game)?;
-        check_size(tree.root(), empty.position())?;
+        let root = tree.root();
+        if let Some(value) = root.value("GM") {
+            check_game(&value, game).map_err(|what| Fault::new(value.at, what))?;
+        }
+        if let Some(value) = root.value("SZ") {
+            check_size(&value, empty.position())?;
+        }
         main_line(tree, empty.clone())
     };
     games.iter().map(opening).collect()
 }
 
-/// The number of a game in SGF's property `GM`.
-fn number_of(game: &GameSpec) -> u32 {
-    match game {
-        GameSpec::Go(_) => 1,
-        GameSpec::Othello(_) => 2,
-        GameSpec::Gomoku(_) => 4,
-    }
-}
-
-pub(crate) fn check_game(root: &Node, game: &GameSpec) -> Result<(), Fault> {
-    let Some(value) = root.property("GM").map(|property| property.values[0]) else {
-        return Ok(());
-    };
-    let number = number_of(game);
-    if value.simple_text().trim().parse() == Ok(number) {
-        return Ok(());
-    }
-    let what = format!(
-        "GM[{}] is another game; {} is GM[{number}]",
-        shortened(&value),
-        game.name()
-    );
-    Err(Fault::new(value.at, what))
-}
-
-fn check_size<G: Game>(root: &Node, board: &G) -> Result<(), Fault> {
-    let Some(value) = root.property("SZ").map(|property| property.values[0]) else {
-        return Ok(());
-    };
-    let [width, height] = value.composed().unwrap_or([value; 2]);
+fn check_size<G: Game>(value: &Value, board: &G) -> Result<(), Fault> {
+    let [width, height] = value.composed().unwrap_or([*value; 2]);
     let side = |value: Value| value.simple_text().trim().parse::<usize>().ok();
     if side(width) == Some(board.width()) && side(height) == Some(board.height()) {
         return Ok(());
     }
     let what = format!(
         "SZ[{}] is not the board of this tournament, which has {}×{} points",
-        shortened(&value),
+        value.shortened(),
         board.width(),
         board.height()
     );
@@ -77,7 +54,8 @@ fn main_line<G: Knowledge>(tree: &GameTree, mut line: Line<G>) -> Result<(Vec<Mo
             };
             has_moves = true;
             let value = only_value(property)?;
-            let mv = read_move(&value, line.position())?;
+            let mv = read_move(&value, line.position());
+            let mv = mv.map_err(|what| Fault::new(value.at, what))?;
             line.play(value.at, mv, Some(color))?;
         }
     }
@@ -103,38 +81,4 @@ fn only_value<'a>(property: &Property<'a>) -> Result<Value<'a>, Fault> {
             Err(Fault::new(property.at, what))
         }
     }
-}
-
-/// Reads a point as two letters, column and row from the top left, or a pass:
-/// nothing, or `tt` on a board that does not reach there.
-pub(crate) fn read_move<G: Game>(value: &Value, board: &G) -> Result<Move, Fault> {
-    let (width, height) = (board.width(), board.height());
-    let text = value.simple_text();
-    let is_small = width <= 19 && height <= 19;
-    if text.is_empty() || (text == "tt" && is_small) {
-        return Ok(Move::PASS);
-    }
-    let point = match text.as_bytes() {
-        &[column, row] => coordinate(column, width).zip(coordinate(row, height)),
-        _ => None,
-    };
-    let last = |side: usize| char::from(b'a' + (side - 1) as u8);
-    point.map(|(x, y)| Move::at(y * width + x)).ok_or_else(|| {
-        let what = format!(
-            "`{}` is not a point of this board (aa to {}{})",
-            shortened(value),
-            last(width),
-            last(height)
-        );
-        Fault::new(value.at, what)
-    })
-}
-
-fn coordinate(letter: u8, side: usize) -> Option<usize> {
-    let index = usize::from(letter.checked_sub(b'a')?);
-    (index < side).then_some(index)
-}
-
-fn shortened(value: &Value) -> String {
-    value.simple_text().escape_debug().take(40).collect()
 }

@@ -1,12 +1,12 @@
-//! From a clock to the time for one move.
+//! What a protocol says of a clock, and the time for one move.
 
 use std::time::Duration;
 
 use crate::clock::time_for_move;
 
-/// What a protocol says of the time of the side to move.
+/// The time of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct TimeLeft {
     /// Time for the next moves; `None` if that is not limited.
     pub left: Option<Duration>,
     /// How many moves that is; `None` for all that the game will have.
@@ -17,7 +17,7 @@ pub struct Clock {
     pub turn: Option<Duration>,
 }
 
-impl Clock {
+impl TimeLeft {
     /// Time for one move, with so many empty points on the board.
     pub fn time_for_move(&self, empty: usize) -> Duration {
         let most = self.turn.unwrap_or(Duration::MAX);
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_share_of_what_is_left() {
-        let clock = |left, moves, extra, turn: Option<u64>| Clock {
+        let clock = |left, moves, extra, turn: Option<u64>| TimeLeft {
             left: Some(ms(left)),
             moves,
             extra: ms(extra),
@@ -57,16 +57,16 @@ mod tests {
             assert_eq!(clock.time_for_move(60), ms(time), "{clock:?}");
         }
         let turn = Some(ms(1_000));
-        let per_move = Clock {
+        let per_move = TimeLeft {
             turn,
-            ..Clock::default()
+            ..TimeLeft::default()
         };
         assert_eq!(per_move.time_for_move(60), ms(950));
     }
 
     #[test]
     fn no_number_overflows() {
-        let clock = Clock {
+        let clock = TimeLeft {
             left: Some(Duration::MAX),
             moves: Some(1),
             extra: Duration::MAX,

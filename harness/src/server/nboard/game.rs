@@ -1,10 +1,10 @@
-//! GGF, the Generic Game Format (Buro), as far as a game of Othello needs it:
-//! `(;GM[Othello]BO[8 ---…--- *]B[d3//0.01]W[c5];)`.
+//! Reading a game in GGF.
 
 use engines::othello::{Othello, OthelloRules, OthelloSpec};
-use engines::{Color, Game, Move};
+use engines::{Color, Game};
 
 use super::shortened;
+use crate::protocols::nboard::ggf::{parse_letter, parse_move};
 use crate::server::table::Table;
 
 /// Plays a game up to its end.
@@ -57,17 +57,8 @@ fn read_board(value: &str) -> Result<Othello, String> {
     let rules: OthelloRules = spec.rules()?;
     let mut stones = Vec::new();
     for found in rest.chars().filter(|found| !found.is_whitespace()) {
-        stones.push(match found {
-            '*' => Some(Color::Black),
-            'O' => Some(Color::White),
-            '-' => None,
-            _ => {
-                return Err(format!(
-                    "BO: `{}` is neither *, O nor -",
-                    found.escape_debug()
-                ));
-            }
-        });
+        let unknown = || format!("BO: `{}` is neither *, O nor -", found.escape_debug());
+        stones.push(parse_letter(found).ok_or_else(unknown)?);
     }
     let to_move = stones.pop().flatten();
     let to_move = to_move.ok_or("BO: the side to move, * or O, is missing")?;
@@ -75,32 +66,9 @@ fn read_board(value: &str) -> Result<Othello, String> {
 }
 
 fn play(table: &mut Table<Othello>, color: Color, value: &str) -> Result<(), String> {
-    let mv = parse_move(table.position(), value)?;
+    let mv = parse_move(table.position(), value).map_err(|error| error.to_string())?;
     let played = table.play(color, mv);
     played.map_err(|error| format!("{color} cannot play `{}`: {error}", shortened(value)))
-}
-
-/// The move of `F5/1.20/0.5`, or a pass: `PA`.
-pub fn parse_move(board: &Othello, text: &str) -> Result<Move, String> {
-    let name = text.split('/').next().unwrap_or_default().trim();
-    match name.eq_ignore_ascii_case("PA") {
-        true => Ok(Move::PASS),
-        false => board.parse_move(name).map_err(|error| error.to_string()),
-    }
-}
-
-/// The name of a move: `F5`, or `PA`.
-pub fn name_of(board: &Othello, mv: Move) -> String {
-    match mv.is_pass() {
-        true => "PA".to_string(),
-        false => board.move_to_text(mv).to_uppercase(),
-    }
-}
-
-/// The names of moves that follow each other: `F5-D6-C3`.
-pub fn names_of(board: &Othello, moves: &[Move]) -> String {
-    let names: Vec<String> = moves.iter().map(|&mv| name_of(board, mv)).collect();
-    names.join("-")
 }
 
 #[cfg(test)]

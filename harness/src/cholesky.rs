@@ -1,7 +1,7 @@
 //! Solving linear equations whose matrix is symmetric and positive definite.
 
 /// A square matrix in row order.
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     size: usize,
     cells: Vec<f64>,
 }
@@ -20,6 +20,17 @@ impl Matrix {
 
     pub fn row_mut(&mut self, row: usize) -> &mut [f64] {
         &mut self.cells[row * self.size..][..self.size]
+    }
+
+    pub fn diagonal(&self) -> impl Iterator<Item = f64> {
+        self.cells.iter().step_by(self.size + 1).copied()
+    }
+
+    /// Adds another matrix of this size.
+    pub fn add(&mut self, other: &Matrix) {
+        for (cell, x) in self.cells.iter_mut().zip(&other.cells) {
+            *cell += x;
+        }
     }
 
     /// VSV for a symmetric V, which this is, and a symmetric S, of which only the
@@ -64,7 +75,7 @@ impl Matrix {
 }
 
 /// A matrix A as UᵀU, where U has nothing below its diagonal.
-pub(super) struct Cholesky(Matrix);
+pub(crate) struct Cholesky(Matrix);
 
 impl Cholesky {
     /// Factors a symmetric matrix, of which only the diagonal and what is right
@@ -85,6 +96,13 @@ impl Cholesky {
             row.iter_mut().for_each(|cell| *cell /= root);
         }
         Some(Cholesky(matrix))
+    }
+
+    /// How much of a row's own is left at least when what the rows above explain
+    /// is taken away: 0 where the rows depend on each other.
+    pub fn least_pivot(&self) -> f64 {
+        let pivots = self.0.diagonal().map(|root| root * root);
+        pivots.fold(f64::INFINITY, f64::min)
     }
 
     /// Turns b into the x with Ax = b.

@@ -1,0 +1,202 @@
+//! `harness tune fit`.
+
+mod text;
+mod write;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::Context;
+use clap::ValueEnum;
+
+use crate::commands::tournament::MOST_THREADS;
+use crate::commands::{check_folder, refuse_twice, warn};
+use crate::error::InputError;
+use crate::tuning::{
+    Data, Evaluation, FitError, GamesReader, Keep, Label, Options, Provenance, Report, Start, fit,
+    read_table, read_weights,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness tune fit results/mine/games.csv --out weights.csv
+  harness tune fit results/mine/games.csv results/more/games.csv --start zero --ridge 10
+  harness tune fit --features positions.csv
+  harness tune fit --features positions.csv --start hand.csv --ridge 10 --format json";
+
+/// Fit weights to recorded games
+///
+/// A position's features, times their weights, add up to how well the side to move
+/// stands. The weights that foretell the results best are found by maximum
+/// likelihood: logistic regression of results, linear regression of margins. One
+/// game in five is held out, and tells how good the weights are where they were
+/// not fitted; standard errors are clustered by game. Void games are left out, and
+/// more that teaches nothing (see --keep).
+///
+/// Beside the weights stands, as .toml, what they were made of. They are unverified:
+/// weights that foretell results better need not play better.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Files of games, as tournaments write them, all of the same game
+    #[arg(value_name = "GAMES", required_unless_present = "features")]
+    games: Vec<PathBuf>,
+
+    /// Tables of positions, in place of games: the columns game_id, result_stm (0 to
+    /// 1, of the side to move), and behind it one a feature
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    features: Vec<PathBuf>,
+
+    /// Weights to start from: a file, hand or zero [default: hand; of a table zero]
+    #[arg(long, value_name = "FILE")]
+    start: Option<String>,
+
+    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
+    /// the summed loss [default: 1; of a table 0]
+    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
+    ridge: Option<f64>,
+
+    /// What the weights are to foretell
+    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
+    label: Label,
+
+    /// What not to leave out
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        conflicts_with = "features"
+    )]
+    keep: Vec<Keep>,
+
+    /// Hold no games out
+    #[arg(long)]
+    all_games: bool,
+
+    /// Weights file to write, and its .toml beside it
+    #[arg(long, value_name = "FILE", conflicts_with = "features")]
+    out: Option<PathBuf>,
+
+    /// Threads; the result is the same with any number [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
+    threads: Option<u64>,
+
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+/// How to print a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One object
+    Json,
+}
+
+impl Args {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        refuse_twice(&self.games)?;
+        refuse_twice(&self.features)?;
+        self.out.as_deref().map_or(Ok(()), check_out)?;
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
+        let report = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .context("cannot start the threads")?
+            .install(|| match self.features.is_empty() {
+                true => self.fit_games(),
+                false => self.fit_table(),
+            })?;
+        for warning in &report.warnings {
+            warn(&format!("warning: {warning}"));
+        }
+        match self.format {
+            Format::Text => out.write_all(text::report(&report).as_bytes())?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?,
+        }
+        Ok(())
+    }
+
+    fn fit_games(&self) -> anyhow::Result<Report> {
+        let reader = GamesReader {
+            label: self.label,
+            keep: &self.keep,
+            hold_out: !self.all_games,
+        };
+        let games = reader.read(&self.games)?;
+        let start = self.start.as_deref().map_or(Start::Hand, Start::from);
+        let evaluation = Evaluation::of(&games.game, &start)?;
+        let data = Data {
+            features: evaluation.features,
+            training: games.training,
+            held_out: games.held_out,
+        };
+        let options = Options {
+            label: self.label,
+            ridge: self.ridge.unwrap_or(1.0),
+            start: evaluation.start,
+            value_scale: Some(evaluation.value_scale),
+        };
+        let fit = fit(&data, &options).map_err(|error| match error {
+            FitError::NoPosition => InputError(format!("{error}{}", text::why_none(&games.tally))),
+            _ => InputError::new(error),
+        })?;
+        let mut report = Report::new(&data, &options, &fit);
+        report.read = Some(games.tally);
+        if let Some(file) = &self.out {
+            let made = write::Made {
+                game: &games.game,
+                start: &start,
+                keep: &self.keep,
+                data: &self.games,
+                used: &games.used,
+            };
+            made.write(file, &data.features, &fit, &report)?;
+        }
+        Ok(report)
+    }
+
+    fn fit_table(&self) -> anyhow::Result<Report> {
+        let data = read_table(&self.features, self.label, !self.all_games)?;
+        let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
+            Start::Zero => vec![0.0; data.features.len()],
+            Start::File(file) => read_weights(&file, &data.features)?,
+            Start::Hand => {
+                return Err(InputError::new("a table has no hand weights; name a file").into());
+            }
+        };
+        let options = Options {
+            label: self.label,
+            ridge: self.ridge.unwrap_or(0.0),
+            start,
+            value_scale: None,
+        };
+        let fit = fit(&data, &options).map_err(InputError::new)?;
+        Ok(Report::new(&data, &options, &fit))
+    }
+}
+
+fn parse_ridge(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(ridge) if (0.0..=1e12).contains(&ridge) => Ok(ridge),
+        _ => Err(format!("`{text}` is no number from 0 up")),
+    }
+}
+
+/// What stands beside the weights must not take their place.
+fn check_out(file: &std::path::Path) -> Result<(), InputError> {
+    if Provenance::path(file) == file {
+        return Err(InputError(format!(
+            "weights are CSV, but {} ends as what is written beside them",
+            file.display()
+        )));
+    }
+    check_folder(file)
+}

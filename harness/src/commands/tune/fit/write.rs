@@ -1,0 +1,57 @@
+//! Writing weights, and beside them what they were made of.
+
+use std::path::{Path, PathBuf};
+
+use engines::GameSpec;
+
+use crate::records::write_whole;
+use crate::sha256;
+use crate::tuning::{
+    Fit, Keep, Provenance, Report, Start, Verdict, hash_of, hashed_files, weights_text,
+};
+use crate::version::version;
+
+/// What weights were made of.
+pub struct Made<'a> {
+    pub game: &'a GameSpec,
+    pub start: &'a Start,
+    pub keep: &'a [Keep],
+    pub data: &'a [PathBuf],
+    /// Games of each file that were not left out.
+    pub used: &'a [usize],
+}
+
+impl Made<'_> {
+    /// Writes `file` and, beside it, its provenance: first, so that weights never
+    /// stand without.
+    pub fn write(
+        &self,
+        file: &Path,
+        features: &[String],
+        fit: &Fit,
+        report: &Report,
+    ) -> anyhow::Result<()> {
+        let weights = weights_text(features, &fit.whole())?;
+        let provenance = Provenance {
+            verdict: Verdict::Unverified,
+            program: version().to_string(),
+            game: self.game.to_string(),
+            weights_sha256: sha256::of_bytes(&weights),
+            label: report.label,
+            start: self.start.to_string(),
+            start_sha256: match self.start {
+                Start::File(file) => Some(hash_of(file)?),
+                Start::Hand | Start::Zero => None,
+            },
+            ridge: report.ridge,
+            keep: self.keep.to_vec(),
+            training: report.training,
+            held_out: report.held_out,
+            warnings: report.warnings.clone(),
+            data: hashed_files(self.data, self.used)?,
+        };
+        let beside = Provenance::path(file);
+        write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
+        write_whole(file, &weights)
+    }
+}

@@ -1,0 +1,39 @@
+//! Weights of a game's features, fitted to recorded games.
+//!
+//! A position's evaluation is the sum of its features' weights. It is fitted to
+//! what became of the games: to results by logistic regression, to margins by
+//! linear regression, with ridge toward the weights one starts from (A. E. Hoerl &
+//! R. W. Kennard, "Ridge regression", Technometrics 12, 1970). The positions of
+//! one game share its result, so games are what is counted: they are held out as
+//! a whole, and standard errors are clustered by game.
+
+mod curvature;
+mod errors;
+mod estimate;
+mod evaluation;
+mod fit;
+mod games;
+mod label;
+mod objective;
+mod provenance;
+mod report;
+mod samples;
+mod solver;
+mod split;
+mod table;
+mod warnings;
+mod weights_table;
+
+pub use errors::Errors;
+pub use estimate::Estimate;
+pub use evaluation::{Evaluation, Start};
+pub use fit::{Fit, FitError, Losses, Options, fit};
+pub use games::{Games, GamesReader, Keep, Tally};
+pub use label::Label;
+pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weights_text};
+pub use report::{Report, Side, Weight};
+pub use samples::{Count, Row, Samples};
+pub use split::{Data, is_held_out};
+pub use table::read_table;
+pub use warnings::warnings;
+pub use weights_table::read_weights;

@@ -1,0 +1,73 @@
+//! A mean over positions, which are not independent.
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::label::Label;
+use super::samples::{Count, Samples};
+
+/// A mean and its standard error, clustered by game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The mean over all positions.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Estimate {
+    /// From every game's sum and number of positions; `None` of no position.
+    fn of(games: impl Iterator<Item = (f64, usize)> + Clone) -> Option<Estimate> {
+        let (sum, positions) = games
+            .clone()
+            .fold((0.0, 0), |(sum, all), (x, n)| (sum + x, all + n));
+        if positions == 0 {
+            return None;
+        }
+        let mean = sum / positions as f64;
+        let squares = games.map(|(x, n)| (x - mean * n as f64).powi(2));
+        let error = squares.sum::<f64>().sqrt() / positions as f64;
+        // Less is rounding: the games all have the same mean.
+        let is_error = error > 1e-12 * mean.abs();
+        Some(Estimate {
+            mean,
+            error: if is_error { error } else { 0.0 },
+        })
+    }
+}
+
+/// The losses of all games by some weights.
+pub(super) struct GameLosses {
+    sums: Vec<f64>,
+    positions: Vec<usize>,
+}
+
+impl GameLosses {
+    pub fn of<C: Count>(label: Label, samples: &Samples<C>, weights: &[f64]) -> GameLosses {
+        let games = || (0..samples.games()).into_par_iter();
+        let loss = |position: usize| {
+            let row = samples.row(position);
+            label.loss(row.sum(weights), row.target)
+        };
+        GameLosses {
+            sums: games()
+                .map(|game| samples.positions_of(game).map(loss).sum())
+                .collect(),
+            positions: games()
+                .map(|game| samples.positions_of(game).len())
+                .collect(),
+        }
+    }
+
+    /// The mean loss.
+    pub fn mean(&self) -> Option<Estimate> {
+        let sums = self.sums.iter().copied();
+        Estimate::of(sums.zip(self.positions.iter().copied()))
+    }
+
+    /// How much the mean loss is above that by other weights, on the same games.
+    pub fn above(&self, other: &GameLosses) -> Option<Estimate> {
+        let sums = self.sums.iter().zip(&other.sums).map(|(x, y)| x - y);
+        Estimate::of(sums.zip(self.positions.iter().copied()))
+    }
+}

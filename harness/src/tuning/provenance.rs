@@ -1,0 +1,100 @@
+//! Where weights come from: what stands beside a weights file.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::games::Keep;
+use super::label::Label;
+use super::report::Side;
+use crate::records::csv_lines;
+use crate::sha256;
+
+/// Whether a match has shown that weights play better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nobody has tried.
+    #[default]
+    Unverified,
+    /// They do.
+    Verified,
+    /// They do not.
+    Rejected,
+}
+
+/// A file that weights were fitted to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DataFile {
+    /// As the command names it.
+    pub file: PathBuf,
+    /// What tells it from another version.
+    pub sha256: String,
+    /// Games of it that were not left out.
+    pub games: usize,
+}
+
+/// How weights were made, in full: the same again makes the same weights.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Provenance {
+    /// Whether they play better.
+    pub verdict: Verdict,
+    /// Which program made them.
+    pub program: String,
+    /// The game.
+    pub game: String,
+    /// Of the weights file that this belongs to.
+    pub weights_sha256: String,
+    /// What positions are labeled with.
+    pub label: Label,
+    /// The weights to start from.
+    pub start: String,
+    /// Of their file.
+    pub start_sha256: Option<String>,
+    /// How strongly they hold the fitted weights.
+    pub ridge: f64,
+    /// What was not left out.
+    pub keep: Vec<Keep>,
+    /// What was fitted to.
+    pub training: Side,
+    /// What was held out.
+    pub held_out: Option<Side>,
+    /// What speaks against the weights.
+    pub warnings: Vec<String>,
+    /// Where the games come from.
+    pub data: Vec<DataFile>,
+}
+
+impl Provenance {
+    /// The file beside one of weights.
+    pub fn path(weights: &Path) -> PathBuf {
+        weights.with_extension("toml")
+    }
+}
+
+/// A hash of each file.
+pub fn hashed_files(files: &[PathBuf], games: &[usize]) -> anyhow::Result<Vec<DataFile>> {
+    let files = files.iter().zip(games);
+    let hashed = files.map(|(file, &games)| {
+        Ok(DataFile {
+            file: file.clone(),
+            sha256: hash_of(file)?,
+            games,
+        })
+    });
+    hashed.collect()
+}
+
+/// A hash of one file.
+pub fn hash_of(file: &Path) -> anyhow::Result<String> {
+    sha256::of_file(file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+/// A weights file's content; one that is 0 is left out.
+pub fn weights_text(features: &[String], weights: &[i32]) -> anyhow::Result<Vec<u8>> {
+    let rows = features.iter().zip(weights);
+    let mut text = b"feature,weight\n".to_vec();
+    text.extend(csv_lines(rows.filter(|&(_, &weight)| weight != 0), false)?);
+    Ok(text)
+}

@@ -1,0 +1,121 @@
+//! Newton's method: with few weights the step is exact, with many it is what
+//! conjugate gradients find.
+//!
+//! The truncated method needs no matrix, and about one pass over the positions an
+//! iteration: R. S. Dembo & T. Steihaug, "Truncated-Newton algorithms for
+//! large-scale unconstrained optimization", Mathematical Programming 26 (1983);
+//! for logistic regression C.-J. Lin, R. C. Weng & S. S. Keerthi, "Trust region
+//! Newton method for large-scale logistic regression", JMLR 9 (2008).
+
+use super::curvature::Curvature;
+use super::fit::FitError;
+use super::objective::{Local, Objective};
+use super::samples::Count;
+
+/// With more weights than these, a matrix of their second derivatives is too
+/// large.
+pub(super) const MOST_EXACT: usize = 1_000;
+
+/// A step that gains less is the last. Half a unit of the summed loss is about one
+/// standard error, so this is some 10⁻⁴ of it.
+const LEAST_GAIN: f64 = 1e-8;
+
+/// The weights where the objective is least, sought from its center.
+pub(super) fn minimize<C: Count>(objective: &Objective<C>) -> Result<Vec<f64>, FitError> {
+    const MOST_STEPS: usize = 200;
+    let mut weights = objective.center.to_vec();
+    for _ in 0..MOST_STEPS {
+        let local = objective.around(&weights);
+        let step = step(objective, &local)?;
+        let gain = -dot(&step, &local.gradient) / 2.0;
+        weights = match gain > LEAST_GAIN {
+            true => search(objective, &local, &weights, &step, gain)?,
+            false => moved(&weights, &step, 1.0),
+        };
+        if gain <= LEAST_GAIN {
+            return Ok(weights);
+        }
+    }
+    Err(FitError::NoMinimum)
+}
+
+fn step<C: Count>(objective: &Objective<C>, local: &Local) -> Result<Vec<f64>, FitError> {
+    let downhill: Vec<f64> = local.gradient.iter().map(|slope| -slope).collect();
+    if downhill.len() > MOST_EXACT {
+        return Ok(conjugate_gradients(objective, local, downhill));
+    }
+    let curvature = Curvature::of(objective.hessian(&local.curvatures));
+    Ok(curvature.ok_or(FitError::Dependent)?.solve(&downhill))
+}
+
+/// Halves the step until the objective falls as it should (L. Armijo, 1966).
+fn search<C: Count>(
+    objective: &Objective<C>,
+    local: &Local,
+    weights: &[f64],
+    step: &[f64],
+    gain: f64,
+) -> Result<Vec<f64>, FitError> {
+    const MOST_HALVINGS: i32 = 40;
+    const SHARE: f64 = 1e-4;
+    // A sum is not more exact than this.
+    let rounding = 1e-12 * local.value.abs();
+    (0..MOST_HALVINGS)
+        .map(|halvings| 0.5_f64.powi(halvings))
+        .find_map(|length| {
+            let there = moved(weights, step, length);
+            let least_fall = SHARE * 2.0 * gain * length;
+            let falls = objective.value(&there) <= local.value - least_fall + rounding;
+            falls.then_some(there)
+        })
+        .ok_or(FitError::NoMinimum)
+}
+
+/// An inexact step: far from the minimum, a rough one does.
+fn conjugate_gradients<C: Count>(
+    objective: &Objective<C>,
+    local: &Local,
+    mut residual: Vec<f64>,
+) -> Vec<f64> {
+    const MOST_ROUNDS: usize = 200;
+    const SHARE: f64 = 0.1;
+    let diagonal = objective.hessian_diagonal(&local.curvatures);
+    // By its diagonal; a feature that is never on has none, and no slope either.
+    let eased = |residual: &[f64]| -> Vec<f64> {
+        let pairs = residual.iter().zip(&diagonal);
+        pairs
+            .map(|(x, &d)| if d > 0.0 { x / d } else { 0.0 })
+            .collect()
+    };
+    let mut step = vec![0.0; residual.len()];
+    let mut direction = eased(&residual);
+    let mut length = dot(&residual, &direction);
+    let enough = SHARE * SHARE * length;
+    for _ in 0..MOST_ROUNDS {
+        let turned = objective.hessian_times(&local.curvatures, &direction);
+        let curvature = dot(&direction, &turned);
+        if curvature <= 0.0 || curvature.is_nan() {
+            break;
+        }
+        let along = length / curvature;
+        step = moved(&step, &direction, along);
+        residual = moved(&residual, &turned, -along);
+        let next = eased(&residual);
+        let shorter = dot(&residual, &next);
+        if shorter <= enough {
+            break;
+        }
+        direction = moved(&next, &direction, shorter / length);
+        length = shorter;
+    }
+    step
+}
+
+fn moved(from: &[f64], direction: &[f64], by: f64) -> Vec<f64> {
+    let pairs = from.iter().zip(direction);
+    pairs.map(|(x, d)| x + by * d).collect()
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(x, y)| x * y).sum()
+}

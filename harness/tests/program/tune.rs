@@ -1,0 +1,188 @@
+//! `harness tune`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use predicates::prelude::*;
+use serde_json::Value;
+
+use crate::{harness, output};
+
+/// A folder with positions and hand weights of theirs.
+fn folder_with_table() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tuning");
+    fs::copy(
+        data.join("positions.csv"),
+        folder.path().join("positions.csv"),
+    )
+    .unwrap();
+    let hand = "feature,weight\nmobility,10\ncorner,100\nxsq,-30\n";
+    fs::write(folder.path().join("hand.csv"), hand).unwrap();
+    folder
+}
+
+fn json(folder: &Path, arguments: &str) -> Value {
+    serde_json::from_str(&output(folder, &format!("{arguments} --format json"))).unwrap()
+}
+
+#[test]
+fn fits_a_table() {
+    let folder = folder_with_table();
+    let fit = "tune fit --features positions.csv --start hand.csv";
+    let report = json(folder.path(), fit);
+    assert_eq!(report["training"]["games"], 161);
+    assert_eq!(report["held_out"]["games"], 39);
+    let corner = &report["weights"][3];
+    assert_eq!(corner["feature"], "corner");
+    let close = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-6;
+    assert!(close(&corner["weight"], 0.485656), "{corner}");
+    assert!(close(
+        &report["held_out"]["loss"]["fitted"]["mean"],
+        0.678932
+    ));
+    let warnings = report["warnings"].as_array().unwrap();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+
+    let text = output(folder.path(), fit);
+    for line in [
+        "Fitted to 161 games, 3 624 positions; held out: 39 games, 905 positions",
+        "fitted            0.600434  0.023995   0.678932  0.038117",
+        "corner     0.485656  0.032038   0.125974   0.537437    160",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    harness(folder.path(), fit)
+        .assert()
+        .success()
+        .stderr(predicate::str::contains("no better than the start"));
+
+    let threads = |threads| output(folder.path(), &format!("{fit} --threads {threads}"));
+    assert_eq!(threads(1), threads(3));
+}
+
+#[test]
+fn games_of_several_tables_are_told_apart() {
+    let folder = folder_with_table();
+    fs::copy(
+        folder.path().join("positions.csv"),
+        folder.path().join("more.csv"),
+    )
+    .unwrap();
+    let both = "tune fit --features positions.csv --features more.csv";
+    let report = json(folder.path(), both);
+    let games = |side: &str| report[side]["games"].as_u64().unwrap();
+    assert_eq!(games("training") + games("held_out"), 400);
+    assert_ne!(games("held_out"), 2 * 39);
+    let all = json(folder.path(), &format!("{both} --all-games"));
+    assert_eq!(all["training"]["games"], 400);
+    assert_eq!(all["held_out"], Value::Null);
+}
+
+/// A folder with the games of a reference tournament.
+fn folder_with_games(game: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(reference(game), folder.path().join("games.csv")).unwrap();
+    folder
+}
+
+fn reference(game: &str) -> PathBuf {
+    let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/reference");
+    Path::new(results).join(game).join("games.csv")
+}
+
+#[test]
+fn fitted_weights_play_and_say_where_they_come_from() {
+    for game in ["go", "gomoku", "othello"] {
+        let folder = folder_with_games(game);
+        let path = |name: &str| folder.path().join(name);
+        let read = |name: &str| fs::read_to_string(path(name)).unwrap();
+        let fit = "tune fit games.csv --out";
+        let text = output(folder.path(), &format!("{fit} w.csv"));
+        assert!(text.starts_with("Fitted to 160 games, "), "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+        output(folder.path(), &format!("{fit} w1.csv --threads 1"));
+        assert_eq!(read("w.csv"), read("w1.csv"));
+        assert_eq!(read("w.toml"), read("w1.toml"));
+
+        let provenance: toml::Table = read("w.toml").parse().unwrap();
+        assert_eq!(provenance["verdict"].as_str(), Some("unverified"));
+        assert!(provenance["game"].as_str().unwrap().starts_with(game));
+        assert_eq!(provenance["data"][0]["file"].as_str(), Some("games.csv"));
+        assert_eq!(provenance["data"][0]["games"].as_integer(), Some(200));
+        assert_eq!(provenance["training"]["games"].as_integer(), Some(160));
+
+        // Who starts from the fit has nothing to gain.
+        let again = json(
+            folder.path(),
+            "tune fit games.csv --start w.csv --ridge 1000",
+        );
+        let scale = again["scale"].as_f64().unwrap();
+        assert!((0.8..1.25).contains(&scale), "{game}: {scale}");
+
+        let spec = "alphabeta:weights=w.csv,name=fitted,depth=1";
+        let play = format!("tournament --game {game} --engine {spec} --engine random --pairs 1");
+        assert!(output(folder.path(), &play).contains("fitted"));
+    }
+}
+
+#[test]
+fn what_no_game_shows_stays_as_it_was() {
+    let folder = folder_with_games("go");
+    let start = "feature,weight\nmove-hane,31\nstone,100\n";
+    fs::write(folder.path().join("start.csv"), start).unwrap();
+    output(
+        folder.path(),
+        "tune fit games.csv --start start.csv --out w.csv",
+    );
+    let weights = fs::read_to_string(folder.path().join("w.csv")).unwrap();
+    assert!(weights.contains("\nmove-hane,31\n"), "{weights}");
+    assert!(!weights.contains("\nmove-cut,"), "{weights}");
+}
+
+#[test]
+fn margins_and_results_agree_on_the_unit() {
+    let folder = folder_with_games("othello");
+    let fit = |label| {
+        json(
+            folder.path(),
+            &format!("tune fit games.csv --label {label}"),
+        )
+    };
+    let [results, margins] = ["result", "margin"].map(fit);
+    let corner = |report: &Value| report["weights"][0]["weight"].as_f64().unwrap();
+    let ratio = corner(&margins) / corner(&results);
+    assert!((0.5..2.0).contains(&ratio), "{ratio}");
+    assert!(margins["training"]["loss"]["fitted"]["mean"].as_f64() > Some(10.0));
+}
+
+#[test]
+fn void_games_and_forfeits_teach_nothing() {
+    let folder = folder_with_games("othello");
+    let path = folder.path().join("games.csv");
+    let games = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = games.lines().map(str::to_string).collect();
+    lines[1] = lines[1].replace(",white,20,score,", ",none,,void,");
+    lines[2] = lines[2].replace(",score,", ",time,");
+    assert!(
+        lines[1].contains("void") && lines[2].contains("time"),
+        "{lines:?}"
+    );
+    fs::write(&path, lines.join("\n")).unwrap();
+    let tally = |options: &str| {
+        let report = json(folder.path(), &format!("tune fit games.csv {options}"));
+        let games = |side: &str| report[side]["games"].as_u64().unwrap();
+        let used = games("training") + games("held_out");
+        (
+            used,
+            report["read"]["void"].clone(),
+            report["read"]["forfeits"].clone(),
+        )
+    };
+    assert_eq!(tally(""), (198, 1.into(), 1.into()));
+    assert_eq!(tally("--keep forfeits,forced"), (199, 1.into(), 0.into()));
+}
