@@ -9,6 +9,7 @@ mod format;
 mod games;
 mod gomocup;
 mod gtp;
+mod import;
 mod match_block;
 mod nboard;
 mod openings;
@@ -50,6 +51,7 @@ enum Command {
     Rate(rate::Args),
     Sprt(sprt::Args),
     Openings(openings::Args),
+    Import(import::Args),
     Tune(tune::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -79,7 +81,8 @@ impl Cli {
             Command::Tournament(args) => return args.run(out),
             Command::Openings(args) => args.run(out),
             Command::Rate(args) => args.run(out),
-            Command::Tune(args) => args.run(out),
+            Command::Import(args) => args.run(out),
+            Command::Tune(args) => return args.run(out),
             Command::Sprt(args) => return args.run(out),
             Command::Check(args) => return args.run(out),
             Command::Perft(args) => args.run(out),

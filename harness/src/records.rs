@@ -22,6 +22,7 @@ mod standings;
 mod wdl;
 mod whole_file;
 mod writer;
+pub mod wthor;
 
 pub use adjudicated::Adjudicated;
 pub use columns::Columns;

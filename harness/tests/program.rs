@@ -21,6 +21,8 @@ mod full_disk;
 mod gomocup;
 #[path = "program/gtp.rs"]
 mod gtp;
+#[path = "program/import.rs"]
+mod import;
 #[path = "program/mistakes.rs"]
 mod mistakes;
 #[path = "program/nboard.rs"]
@@ -47,6 +49,8 @@ mod sprt;
 mod tournament;
 #[path = "program/tune.rs"]
 mod tune;
+#[path = "program/verify.rs"]
+mod verify;
 
 use std::fs;
 use std::path::Path;

@@ -20,6 +20,7 @@ use harness::duration;
 use harness::error::InputError;
 use harness::protocols::SearchInfo;
 use harness::ratings::Options;
+use harness::records::wthor::WthorFile;
 use harness::records::{
     Columns, Folder, GameRow, Played, Recorded, Standings, WdlRow, Winner, csv_lines, read_games,
     read_played, read_wdl, replay,
@@ -34,7 +35,7 @@ pub type Property = fn(&[u8]);
 
 /// Every property by its name: the fuzz target's, and that of its folder of
 /// seeds.
-pub const PROPERTIES: [(&str, Property); 21] = [
+pub const PROPERTIES: [(&str, Property); 22] = [
     ("duration", duration),
     ("engine_spec", engine_spec),
     ("features_file", features_file),
@@ -56,6 +57,7 @@ pub const PROPERTIES: [(&str, Property); 21] = [
     ("tournament_file", tournament_file),
     ("wdl_file", wdl_file),
     ("weights_file", weights_file),
+    ("wthor_file", wthor_file),
 ];
 
 /// Boards of each game, small ones first.
@@ -559,6 +561,37 @@ pub fn wdl_file(data: &[u8]) {
             fs::write(&path, found.concat()).unwrap();
             assert_eq!(lines().unwrap(), found);
         }
+    }
+}
+
+/// A file of games and the list of its players, behind the first one's length: what
+/// is read replays.
+pub fn wthor_file(data: &[u8]) {
+    let (length, data) = data.split_at(data.len().min(2));
+    let length = length
+        .iter()
+        .rfold(0, |sum, &byte| 256 * sum + usize::from(byte));
+    let (games, players) = data.split_at(data.len().min(length));
+    let (folder, path) = file("games.wtb", games);
+    if !players.is_empty() {
+        fs::write(folder.path().join("WTH.JOU"), players).unwrap();
+    }
+    let mut file = match WthorFile::open(&path) {
+        Ok(file) => file,
+        Err(error) => return assert_is_sentence(&error),
+    };
+    let mut games = Vec::new();
+    while let Some(game) = file.next_game(games.len() as u64 + 1).unwrap() {
+        match game {
+            Ok(row) => games.push(row),
+            Err(error) => assert_is_sentence(&error),
+        }
+    }
+    fs::write(&path, csv_lines(&games, true).unwrap()).unwrap();
+    let read = rows(&path).unwrap();
+    assert!(read.iter().eq(games.iter().map(|row| &row.game)));
+    for row in &read {
+        replay(row).unwrap();
     }
 }
 

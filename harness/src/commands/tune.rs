@@ -1,14 +1,18 @@
 //! `harness tune`: one file a subcommand.
 
 mod fit;
+mod verify;
 
 use std::io::Write;
 
 use clap::Subcommand;
 
+use crate::error::EXIT_DONE;
+
 const EXAMPLES: &str = "\
 Examples:
-  harness tune fit --features positions.csv";
+  harness tune fit results/mine/games.csv --out weights.csv
+  harness tune verify weights.csv --against hand";
 
 /// Make weights better
 ///
@@ -23,12 +27,15 @@ pub struct Args {
 #[derive(Subcommand, Debug)]
 enum Command {
     Fit(fit::Args),
+    Verify(verify::Args),
 }
 
 impl Args {
-    pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut impl Write) -> anyhow::Result<u8> {
         match self.command {
-            Command::Fit(args) => args.run(out),
+            Command::Fit(args) => args.run(out)?,
+            Command::Verify(args) => return args.run(out),
         }
+        Ok(EXIT_DONE)
     }
 }

@@ -17,6 +17,7 @@ pub struct Lines {
     /// Bytes of `bytes` in which there is no more line end to find.
     searched: usize,
     any_taken: bool,
+    any_read: bool,
     is_at_end: bool,
 }
 
@@ -37,6 +38,7 @@ impl Lines {
             taken: 0,
             searched: 0,
             any_taken: false,
+            any_read: false,
             is_at_end: false,
         }
     }
@@ -49,6 +51,7 @@ impl Lines {
         self.searched -= self.taken;
         self.taken = 0;
         self.bytes.extend_from_slice(&self.block[..read]);
+        self.any_read |= read > 0;
         self.is_at_end |= read == 0;
         Ok(read)
     }
@@ -76,6 +79,11 @@ impl Lines {
     /// Whether a line has become too long.
     pub fn is_endless(&self) -> bool {
         self.bytes.len() - self.taken > Self::LONGEST
+    }
+
+    /// Whether anything was ever read.
+    pub fn any_read(&self) -> bool {
+        self.any_read
     }
 
     /// Whether the stream has ended.

@@ -46,6 +46,9 @@ pub struct Link {
     received: usize,
     /// When the last of them came.
     received_at: Instant,
+    /// Whether the error stream is watched: once something has come there, or if
+    /// an answer takes its time. Quick engines pay for every stream.
+    hears_errors: bool,
 }
 
 impl Link {
@@ -70,6 +73,7 @@ impl Link {
             log,
             received: 0,
             received_at: Instant::now(),
+            hears_errors: true,
         })
     }
 
@@ -77,6 +81,7 @@ impl Link {
     pub fn send(&mut self, text: &str, deadline: Deadline) -> Result<Instant, Broken> {
         self.log.sent(text);
         self.received = 0;
+        self.hears_errors = self.errors.any_read();
         let mut left = text.as_bytes();
         loop {
             let Some(to) = &mut self.pipes.to else {
@@ -162,6 +167,7 @@ impl Link {
         }
         let left = deadline.at.saturating_duration_since(Instant::now());
         let ready = self.poll(to_write, left.min(Self::LOOK_EVERY));
+        self.hears_errors = true;
         if ready.errors {
             self.read_errors();
         }
@@ -191,7 +197,7 @@ impl Link {
         fds.push(PollFd::new(&self.pipes.from, PollFlags::IN));
         let to = self.pipes.to.as_ref().filter(|_| to_write);
         fds.extend(to.map(|to| PollFd::new(to, PollFlags::OUT)));
-        if !self.errors.is_at_end() {
+        if self.hears_errors && !self.errors.is_at_end() {
             fds.push(PollFd::new(&self.pipes.errors, PollFlags::IN));
         }
         // Interrupted by a signal, it says that nothing has happened.

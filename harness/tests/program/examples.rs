@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::import::{reference, wtb};
 use crate::odd_engine::odd_engine;
 use crate::{harness, output};
 
@@ -43,13 +44,15 @@ fn folder_of_examples() -> tempfile::TempDir {
     write("results.txt", "\"a b\" 5 0 3 c\n");
     let positions = repository().join("harness/tests/data/tuning/positions.csv");
     fs::copy(positions, folder.path().join("positions.csv")).unwrap();
+    write("old.csv", "feature,weight\nstone,100\n");
     write("hand.csv", "feature,weight\nmobility,10\ncorner,100\n");
+    fs::write(folder.path().join("WTH_2019.wtb"), wtb(&reference())).unwrap();
     fs::copy(odd_engine(), folder.path().join("mine")).unwrap();
     folder
 }
 
-/// Runs a line as a shell would; tournaments only as a dry run, and benchmarks
-/// for a second.
+/// Runs a line as a shell would; tournaments only as a dry run, benchmarks for a
+/// second, and a verification for a pair, after which nobody knows.
 fn run(folder: &Path, call: &str) {
     let words: Vec<&str> = call
         .split('\'')
@@ -66,6 +69,10 @@ fn run(folder: &Path, call: &str) {
     }
     if words[0] == "bench" {
         command.args(["--seconds", "1"]);
+    }
+    if words.starts_with(&["tune", "verify"]) {
+        command.args(["--pairs", "1"]).assert().code(3);
+        return;
     }
     if words[0] == "check" && !has_gnugo() {
         return;
@@ -110,8 +117,10 @@ fn examples_of_every_help_run() {
         "openings",
         "rate",
         "sprt",
+        "import",
         "tune",
         "tune fit",
+        "tune verify",
         "perft",
         "bench",
         "check",

@@ -7,6 +7,8 @@ use std::process::Command;
 use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
+use crate::import::{reference, wtb};
+use crate::verify::weights;
 use crate::{harness, output};
 
 /// Runs, and expects a message and that the folder looks as before.
@@ -1064,5 +1066,189 @@ fn in_games_to_fit_to() {
         ("--features t.csv --out w.csv", "cannot be used with"),
     ] {
         refused(folder.path(), &format!("tune fit {arguments}"), expected);
+    }
+}
+
+#[test]
+fn in_files_to_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let good = wtb(&reference()[..2]);
+    let with = |changes: &[(usize, u8)]| {
+        let mut file = good.clone();
+        changes.iter().for_each(|&(at, byte)| file[at] = byte);
+        file
+    };
+    write("good.wtb", &good);
+    write("empty.wtb", b"");
+    write("cut.wtb", &good[..good.len() - 1]);
+    write("counted.wtb", &with(&[(4, 3)]));
+    write("huge.wtb", &with(&[(7, 255)]));
+    write("wide.wtb", &with(&[(12, 10)]));
+    write("alone.wtb", &with(&[(13, 1)]));
+    write("none.wtb", &wtb(&[]));
+    write("illegal.wtb", &with(&[(24, 11), (92, 11)]));
+    fs::create_dir(folder.path().join("folder.wtb")).unwrap();
+    fs::create_dir(folder.path().join("list")).unwrap();
+    write("list/a.wtb", &good);
+    write("list/WTH.JOU", &good[..20]);
+    for (arguments, expected) in [
+        ("", "required arguments were not provided"),
+        ("missing.wtb", "cannot read missing.wtb: No such file"),
+        ("folder.wtb", "folder.wtb is not a file"),
+        (
+            "games.sgf",
+            "games.sgf: the extension tells the format, and known is .wtb",
+        ),
+        ("good.wtb good.wtb", "good.wtb is given twice"),
+        (
+            "good.wtb --out good.wtb",
+            "good.wtb is to be read; --out must be another file",
+        ),
+        ("good.wtb --out no/games.csv", "no is no folder"),
+        (
+            "empty.wtb",
+            "empty.wtb has 0 bytes, fewer than the header of a WTHOR file",
+        ),
+        (
+            "good.wtb cut.wtb",
+            "cut.wtb: its header counts 2 records, which takes 152 bytes, but it has 151",
+        ),
+        (
+            "counted.wtb",
+            "its header counts 3 records, which takes 220 bytes",
+        ),
+        (
+            "huge.wtb",
+            "its header counts 4278190082 records, which takes 290916925592 bytes",
+        ),
+        (
+            "wide.wtb",
+            "wide.wtb: its board has 10×10 points, and only 8×8 is known",
+        ),
+        ("alone.wtb", "alone.wtb: it has solitaires"),
+        ("none.wtb", "there are no games"),
+        (
+            "illegal.wtb",
+            "illegal.wtb, game 1: ply 1: a1 is illegal: the move flips no disc; nor can 1 more be read",
+        ),
+        (
+            "list/a.wtb",
+            "list/WTH.JOU: its header counts 0 records, which takes 16 bytes",
+        ),
+    ] {
+        refused(folder.path(), &format!("import {arguments}"), expected);
+        let to_file = format!("import {arguments} --out games.csv");
+        if !arguments.contains("--out") {
+            refused(folder.path(), &to_file, expected);
+        }
+    }
+}
+
+#[test]
+fn in_weights_to_verify() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let hand = weights(|weight| weight);
+    for name in [
+        "new.csv",
+        "same.csv",
+        "changed.csv",
+        "broken.csv",
+        "bare.csv",
+    ] {
+        write(name, &hand);
+    }
+    write("old.csv", &weights(|weight| -weight));
+    write("go.csv", "feature,weight\nstone,100\n");
+    write("doubled.csv", "feature,weight\nmobility,1\nmobility,2\n");
+    write("changed.toml", "game = 'othello'\nweights_sha256 = '00'\n");
+    write("broken.toml", "verdict =\n");
+    write("bare.toml", "game = 'othello'\n");
+    for (arguments, expected) in [
+        ("new.csv", "required arguments were not provided"),
+        (
+            "new.csv --against hand",
+            "new.toml does not say what game the weights are of; say --game",
+        ),
+        (
+            "none.csv --against hand --game othello",
+            "cannot read none.csv: No such file",
+        ),
+        (
+            "new.csv --against none.csv --game othello",
+            "cannot read none.csv: No such file",
+        ),
+        (
+            "new.csv --against same.csv --game othello",
+            "new.csv and same.csv hold the same weights",
+        ),
+        (
+            "new.csv --against go.csv --game othello",
+            "go.csv, line 2: ",
+        ),
+        ("new.csv --against hand --game go", "new.csv, line 2: "),
+        (
+            "doubled.csv --against hand --game othello",
+            "doubled.csv, line 3: ",
+        ),
+        (
+            "new.csv --against old.csv --game chess",
+            "unknown game `chess`",
+        ),
+        (
+            "changed.csv --against old.csv",
+            "changed.toml: it tells where other weights come from, as changed.csv was changed",
+        ),
+        (
+            "broken.csv --against old.csv",
+            "broken.toml: TOML parse error at line 1",
+        ),
+        (
+            "bare.csv --against old.csv",
+            "bare.toml: weights_sha256, which tells",
+        ),
+        (
+            "new.csv --against old.csv --game othello --engine mcts",
+            "engine `mcts`: it has no weights; alphabeta and pattern have",
+        ),
+        (
+            "new.csv --against old.csv --game othello --engine pattern:weights=old.csv",
+            "engine `pattern:weights=old.csv`: weights is not for you to give here",
+        ),
+        (
+            "new.csv --against old.csv --game othello --engine alphabeta:hahs=1",
+            "unknown field `hahs`, did you mean `hash`?",
+        ),
+        (
+            "new.csv --against old.csv --game othello --opponents greedy",
+            "one opponent may be a special case; give --opponents two or more",
+        ),
+        (
+            "new.csv --against old.csv --game othello --opponents greedy random:name=new",
+            "two engines are called `new`",
+        ),
+        (
+            "new.csv --against old.csv --game othello --depth 2",
+            "mcts needs a limit: nodes, movetime",
+        ),
+        (
+            "new.csv --against old.csv --game othello --sprt elo0=30",
+            "sprt: elo1 must be more than elo0",
+        ),
+        (
+            "new.csv --against old.csv --game othello --pairs 0",
+            "pairs must be more than 0",
+        ),
+        (
+            "new.csv --against old.csv --game othello --gauntlet-pairs 0",
+            "pairs must be more than 0",
+        ),
+        (
+            "new.csv --against old.csv --game othello --seed 9007199254740992",
+            "seed must be at most 9007199254740991",
+        ),
+    ] {
+        refused(folder.path(), &format!("tune verify {arguments}"), expected);
     }
 }

@@ -1,0 +1,43 @@
+//! The engine that plays with the weights.
+
+use std::path::Path;
+
+use engines::spec::split_spec;
+use toml::Value;
+
+use crate::error::InputError;
+use crate::tournament::Player;
+
+/// The plain table that a person wrote.
+pub const HAND: &str = "hand";
+
+/// Who plays with the new weights.
+pub const NEW: &str = "new";
+
+/// Who plays with the old ones.
+pub const OLD: &str = "old";
+
+/// Engines that play by weights.
+const KINDS: [&str; 2] = ["alphabeta", "pattern"];
+
+/// The engine of a spec with the weights of a file, called `name`.
+pub fn weighing(spec: &str, name: &str, weights: &Path) -> Result<Player, InputError> {
+    let at = |what: &str| InputError(format!("engine `{spec}`: {what}"));
+    let (kind, mut options) = split_spec(spec).map_err(|error| at(&error.to_string()))?;
+    if !KINDS.contains(&kind.as_str()) {
+        return Err(at(&format!(
+            "it has no weights; {} have",
+            KINDS.join(" and ")
+        )));
+    }
+    let weights = weights
+        .to_str()
+        .ok_or_else(|| at("the path of its weights is not UTF-8"))?;
+    for (option, value) in [("name", name), ("weights", weights)] {
+        let value = Value::String(value.to_string());
+        if options.insert(option.to_string(), value).is_some() {
+            return Err(at(&format!("{option} is not for you to give here")));
+        }
+    }
+    Player::from_table(&kind, options)
+}

@@ -1,0 +1,101 @@
+//! What stands beside a weights file, read and written again.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use toml::{Table, Value};
+
+use super::provenance::{Provenance, Verdict};
+use super::verification::Verification;
+use crate::error::InputError;
+use crate::records::write_whole;
+use crate::sha256;
+use crate::version::version;
+
+/// The provenance of a weights file. However the weights were made, what it says of
+/// that stays as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProvenanceFile {
+    path: PathBuf,
+    table: Table,
+}
+
+impl ProvenanceFile {
+    /// The file beside `weights`; a new one, which knows nothing, if there is none. One
+    /// of other weights is refused.
+    pub fn of(weights: &Path) -> anyhow::Result<ProvenanceFile> {
+        let path = Provenance::path(weights);
+        let hash = fs::read(weights)
+            .map(|content| sha256::of_bytes(&content))
+            .map_err(InputError::new)
+            .with_context(|| format!("cannot read {}", weights.display()))?;
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let table = Table::from_iter([
+                    entry("verdict", Value::try_from(Verdict::Unverified)?),
+                    entry("program", version().into()),
+                    entry("weights_sha256", hash.into()),
+                ]);
+                return Ok(ProvenanceFile { path, table });
+            }
+            Err(error) => {
+                return Err(InputError::new(error))
+                    .with_context(|| format!("cannot read {}", path.display()));
+            }
+        };
+        let at = |what: &str| InputError(format!("{}: {what}", path.display()));
+        let table: Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| at(error.to_string().trim_end()))?;
+        match table.get("weights_sha256").and_then(Value::as_str) {
+            Some(found) if found == hash => Ok(ProvenanceFile { path, table }),
+            Some(_) => Err(at(&format!(
+                "it tells where other weights come from, as {} was changed; take it away, and a \
+                 new one is made",
+                weights.display()
+            ))
+            .into()),
+            None => Err(at("weights_sha256, which tells what weights it is of, is missing").into()),
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The hash of the weights.
+    pub fn weights_sha256(&self) -> &str {
+        self.text("weights_sha256").unwrap_or_default()
+    }
+
+    /// The game that the weights were made for, if that is known.
+    pub fn game(&self) -> Option<&str> {
+        self.text("game")
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.table.get(key).and_then(Value::as_str)
+    }
+
+    /// Writes down what the weights were found to be, in place of what they were
+    /// found to be before.
+    pub fn verify(&mut self, verification: &Verification) -> anyhow::Result<()> {
+        let table = &mut self.table;
+        table.extend([
+            entry("verdict", Value::try_from(verification.verdict)?),
+            entry("verification", Value::try_from(verification)?),
+        ]);
+        if !table.contains_key("game") {
+            table.extend([entry("game", verification.game.as_str().into())]);
+        }
+        write_whole(&self.path, toml::to_string(table)?.as_bytes())
+    }
+}
+
+fn entry(key: &str, value: Value) -> (String, Value) {
+    (key.to_string(), value)
+}
