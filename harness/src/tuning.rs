@@ -19,6 +19,7 @@ mod provenance;
 mod provenance_file;
 mod report;
 mod samples;
+mod selection;
 mod solver;
 mod split;
 mod table;
@@ -36,6 +37,7 @@ pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weigh
 pub use provenance_file::ProvenanceFile;
 pub use report::{Report, Side, Weight};
 pub use samples::{Count, Row, Samples};
+pub use selection::Selection;
 pub use split::{Data, is_held_out};
 pub use table::read_table;
 pub use verification::{Meeting, Test, Verification, verdict};

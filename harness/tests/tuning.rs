@@ -6,6 +6,8 @@ mod games;
 mod known;
 #[path = "tuning/recovered.rs"]
 mod recovered;
+#[path = "tuning/selected.rs"]
+mod selected;
 #[path = "tuning/solvers.rs"]
 mod solvers;
 #[path = "tuning/warned.rs"]

@@ -16,23 +16,24 @@ use super::samples::Count;
 /// large.
 pub(super) const MOST_EXACT: usize = 1_000;
 
-/// A step that gains less is the last. Half a unit of the summed loss is about one
-/// standard error, so this is some 10⁻⁴ of it.
+/// A step that gains less a weight is the last. Half a unit of the summed loss is
+/// about one standard error, so this is some 10⁻⁴ of it.
 const LEAST_GAIN: f64 = 1e-8;
 
 /// The weights where the objective is least, sought from its center.
 pub(super) fn minimize<C: Count>(objective: &Objective<C>) -> Result<Vec<f64>, FitError> {
     const MOST_STEPS: usize = 200;
+    let least_gain = LEAST_GAIN * objective.center.len() as f64;
     let mut weights = objective.center.to_vec();
     for _ in 0..MOST_STEPS {
         let local = objective.around(&weights);
         let step = step(objective, &local)?;
         let gain = -dot(&step, &local.gradient) / 2.0;
-        weights = match gain > LEAST_GAIN {
+        weights = match gain > least_gain {
             true => search(objective, &local, &weights, &step, gain)?,
             false => moved(&weights, &step, 1.0),
         };
-        if gain <= LEAST_GAIN {
+        if gain <= least_gain {
             return Ok(weights);
         }
     }

@@ -9,7 +9,7 @@ use harness::tuning::{Evaluation, Games, GamesReader, Keep, Label, Start, is_hel
 
 const ALL: [Keep; 4] = [Keep::Opening, Keep::Forced, Keep::Decided, Keep::Forfeits];
 
-fn reference(game: &str) -> PathBuf {
+pub fn reference(game: &str) -> PathBuf {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/reference");
     PathBuf::from(folder).join(game).join("games.csv")
 }
@@ -19,6 +19,8 @@ fn read(game: &str, label: Label, keep: &[Keep]) -> Games {
         label,
         keep,
         hold_out: true,
+        start: &Start::Hand,
+        patterns: true,
     };
     reader.read(&[reference(game)]).unwrap()
 }
@@ -121,9 +123,13 @@ fn what_is_left_out_is_counted() {
 fn a_game_knows_its_features() {
     let othello = "othello".parse().unwrap();
     let hand = Evaluation::of(&othello, &Start::Hand).unwrap();
-    assert_eq!(hand.features[0], "disc-a1");
-    assert_eq!(hand.start[0], 100.0);
+    assert_eq!(
+        (hand.plain, hand.start.len()),
+        (11, Othello::feature_count())
+    );
+    assert_eq!(hand.name(0), "disc-a1");
+    assert_eq!(hand.start[0], 100);
     assert_eq!(hand.value_scale, Othello::VALUE_SCALE);
     let zero = Evaluation::of(&othello, &Start::Zero).unwrap();
-    assert!(zero.start.iter().all(|&weight| weight == 0.0));
+    assert!(zero.start.iter().all(|&weight| weight == 0));
 }
