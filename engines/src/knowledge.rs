@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use crate::evaluator::Evaluator;
 use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::moves::MOST_MOVES;
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// One input of the evaluation: a position switches it on any number of times.
@@ -41,6 +42,12 @@ pub trait Knowledge: Game {
     /// How the weights of the features that are on are summed;
     /// [`Sparse`](crate::evaluator::Sparse) where nothing is faster.
     type Evaluator: Evaluator<Self>;
+
+    /// What an engine plays with unless it is told otherwise: weights that were
+    /// fitted, where a match has shown that they are better, else the plain table.
+    fn own_weights() -> Weights<Self> {
+        Weights::hand()
+    }
 
     /// How many inputs the evaluation has: features count from 0.
     fn feature_count() -> usize {

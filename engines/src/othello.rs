@@ -12,6 +12,7 @@ mod evaluator;
 pub mod kernel;
 mod keys;
 mod knowledge;
+mod own_weights;
 mod patterns;
 mod perft;
 mod playout;

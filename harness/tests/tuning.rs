@@ -8,6 +8,8 @@ mod known;
 mod recovered;
 #[path = "tuning/selected.rs"]
 mod selected;
+#[path = "tuning/shipped.rs"]
+mod shipped;
 #[path = "tuning/solvers.rs"]
 mod solvers;
 #[path = "tuning/warned.rs"]

@@ -7,10 +7,12 @@ use super::Othello;
 use super::bitboard;
 use super::evaluator::OthelloEvaluator;
 use super::kernel;
+use super::own_weights;
 use super::patterns::{self, IndexSpace};
 use super::playout::playout;
 use crate::game::{Game, Move};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// Classes of squares that look alike, named by the one nearest to a1.
@@ -87,6 +89,10 @@ impl Knowledge for Othello {
     const VALUE_SCALE: f64 = 170.0;
 
     type Evaluator = OthelloEvaluator;
+
+    fn own_weights() -> Weights<Othello> {
+        own_weights::own_weights()
+    }
 
     fn feature_count() -> usize {
         IndexSpace::get().count()

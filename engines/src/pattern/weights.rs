@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -11,12 +13,12 @@ use crate::evaluator::Evaluator;
 use crate::game::Move;
 use crate::knowledge::Knowledge;
 
-/// One weight a feature of `G`.
+/// One weight a feature of `G`. A copy shares them.
 #[derive(Clone, Debug)]
 pub struct Weights<G: Knowledge> {
     /// Those of features that weigh nothing may be missing at the end.
-    values: Vec<i32>,
-    evaluator: G::Evaluator,
+    values: Arc<Vec<i32>>,
+    evaluator: Arc<G::Evaluator>,
 }
 
 /// Why a weights file cannot be used.
@@ -49,10 +51,11 @@ struct Row<'a> {
 }
 
 impl<G: Knowledge> Weights<G> {
-    fn new(values: Vec<i32>) -> Weights<G> {
+    /// In index order; a feature past the last weighs 0.
+    pub(crate) fn new(values: Vec<i32>) -> Weights<G> {
         Weights {
-            evaluator: G::Evaluator::new(&values),
-            values,
+            evaluator: Arc::new(G::Evaluator::new(&values)),
+            values: Arc::new(values),
         }
     }
 
@@ -67,11 +70,11 @@ impl<G: Knowledge> Weights<G> {
         Weights::new(Vec::new())
     }
 
-    /// The weights that an engine's option names: a file's, or with `hand` or
-    /// nothing the plain table.
+    /// The weights that an engine's option names: a file's, with `hand` the plain
+    /// table, or with nothing the game's own.
     pub fn load(option: Option<&Path>) -> Result<Weights<G>, WeightsError> {
         match option {
-            None => Ok(Weights::hand()),
+            None => Ok(G::own_weights()),
             Some(path) if path == Path::new("hand") => Ok(Weights::hand()),
             Some(path) => Weights::read(path),
         }
@@ -89,7 +92,9 @@ impl<G: Knowledge> Weights<G> {
             line: line_at(&text, offset as usize),
             what,
         };
-        let mut values: Vec<Option<i32>> = Vec::new();
+        // Memory that is never written to is never there.
+        let mut values = vec![0; G::feature_count()];
+        let mut is_given = vec![false; values.len()];
         let mut reader = csv::Reader::from_reader(text.as_slice());
         let header = header(&mut reader).map_err(|what| at_offset(0, what))?;
         let mut record = csv::StringRecord::new();
@@ -102,20 +107,17 @@ impl<G: Knowledge> Weights<G> {
             }
             let row: Row = record.deserialize(Some(&header)).map_err(at_error)?;
             let index = G::feature_index(row.feature).map_err(at_line)?;
-            if index >= values.len() {
-                values.resize(index + 1, None);
-            }
-            if values[index].replace(row.weight).is_some() {
+            values[index] = row.weight;
+            if mem::replace(&mut is_given[index], true) {
                 return Err(at_line(format!("`{}` is given twice", row.feature)));
             }
         }
-        let values = values.into_iter().map(Option::unwrap_or_default);
-        Ok(Weights::new(values.collect()))
+        Ok(Weights::new(values))
     }
 
     /// One a feature, in their order.
     pub fn values(&self) -> Vec<i32> {
-        let mut values = self.values.clone();
+        let mut values = self.values.to_vec();
         values.resize(G::feature_count(), 0);
         values
     }

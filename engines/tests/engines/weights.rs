@@ -78,6 +78,25 @@ fn the_hand_weights_read_back_from_a_file() {
 }
 
 #[test]
+fn a_game_has_weights_of_its_own() {
+    fn own<G: Knowledge>() -> Vec<i32> {
+        Weights::<G>::load(None).unwrap().values()
+    }
+    assert_eq!(
+        own::<Go<CELLS_9>>(),
+        Weights::<Go<CELLS_9>>::hand().values()
+    );
+    assert_eq!(own::<Gomoku>(), Weights::<Gomoku>::hand().values());
+
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/weights/othello.csv");
+    let read = Weights::<Othello>::read(&shipped).unwrap();
+    assert_eq!(own::<Othello>(), read.values());
+    assert_ne!(own::<Othello>(), Weights::<Othello>::hand().values());
+    const MOST_BYTES: u64 = 5_000_000;
+    assert!(fs::metadata(&shipped).unwrap().len() <= MOST_BYTES);
+}
+
+#[test]
 fn many_features_read_back_from_a_file() {
     let mut rng = Rng::new(1);
     let mut expected = vec![0; Othello::feature_count()];
