@@ -52,7 +52,7 @@ struct Row<'a> {
 
 impl<G: Knowledge> Weights<G> {
     /// In index order; a feature past the last weighs 0.
-    pub(crate) fn new(values: Vec<i32>) -> Weights<G> {
+    pub fn new(values: Vec<i32>) -> Weights<G> {
         Weights {
             evaluator: Arc::new(G::Evaluator::new(&values)),
             values: Arc::new(values),

@@ -6,6 +6,7 @@ use std::fmt;
 
 use engines::evaluator::Sparse;
 use engines::notation::Notation;
+use engines::pattern::Weights;
 use engines::{
     Color, Feature, Game, GreedyWeights, IllegalMove, InvalidPosition, Knowledge, Move, MoveList,
     Outcome, Rng,
@@ -124,6 +125,10 @@ impl<G: Knowledge> Knowledge for Counting<G> {
     const VALUE_SCALE: f64 = G::VALUE_SCALE;
 
     type Evaluator = Sparse;
+
+    fn own_weights() -> Weights<Self> {
+        Weights::new(G::own_weights().values())
+    }
 
     fn feature_count() -> usize {
         G::feature_count()
