@@ -1,9 +1,9 @@
 //! Othello's operations on bitboards, by each kernel that this machine can run:
 //! one board at a time, and many together as perft uses them; against walks
-//! over an array.
+//! over an array. And the evaluation with all features.
 //!
-//! The rate is boards a second for mobility, and moves a second for flips. No
-//! answer waits for the one before.
+//! The rate is boards a second for mobility and evaluation, and moves a second
+//! for flips. No answer waits for the one before.
 
 mod cycles;
 mod medians;
@@ -13,11 +13,12 @@ mod twins;
 
 use std::hint::black_box;
 
+use engines::evaluator::{Evaluator, Sparse};
 #[cfg(target_arch = "x86_64")]
 use engines::othello::kernel::Avx2;
 use engines::othello::kernel::{Boards, Kernel, Portable};
-use engines::othello::{Othello, OthelloRules};
-use engines::{Color, Game, MoveList, Rng};
+use engines::othello::{Othello, OthelloEvaluator, OthelloRules};
+use engines::{Color, Game, Knowledge, MoveList, Rng};
 
 use medians::{Group, Medians};
 use twins::othello::ArrayOthello;
@@ -39,7 +40,7 @@ struct Position {
 }
 
 impl Position {
-    fn new(game: &Othello, moves: &MoveList) -> Position {
+    fn new(game: &Othello) -> Position {
         let discs = |color: Color| {
             (0..64)
                 .filter(|&point| game.at(point) == Some(color))
@@ -48,7 +49,7 @@ impl Position {
         Position {
             own: discs(game.to_move()),
             opponent: discs(!game.to_move()),
-            moves: moves
+            moves: legal_moves(game)
                 .iter()
                 .filter_map(|mv| mv.point())
                 .fold(0, |moves, point| moves | 1 << point),
@@ -56,25 +57,27 @@ impl Position {
     }
 }
 
-/// All positions of random games in which there is a move, and the same as
-/// arrays.
-fn positions() -> (Vec<Position>, Vec<ArrayOthello>) {
+/// All positions of random games in which there is a move.
+fn games() -> Vec<Othello> {
     let mut positions = Vec::new();
     let mut rng = Rng::new(1);
     while positions.len() < POSITIONS {
         let mut game = Othello::initial(&OthelloRules::default());
-        loop {
-            let mut moves = MoveList::new();
-            game.legal_moves(&mut moves);
-            let Some(mv) = rng.choose(&moves) else { break };
+        while let Some(mv) = rng.choose(&legal_moves(&game)) {
             if !mv.is_pass() {
-                positions.push((Position::new(&game, &moves), ArrayOthello::from(&game)));
+                positions.push(game);
             }
             game.play(mv);
         }
     }
     positions.truncate(POSITIONS);
-    positions.into_iter().unzip()
+    positions
+}
+
+fn legal_moves(game: &Othello) -> MoveList {
+    let mut moves = MoveList::new();
+    game.legal_moves(&mut moves);
+    moves
 }
 
 /// One of each position's moves.
@@ -156,10 +159,41 @@ fn flips(
     });
 }
 
+/// With weights for all features, feature by feature and from tables; and with
+/// hand weights, which only the plain features have.
+fn evaluation(group: &mut Group<'_>, games: &[Othello]) {
+    let mut rng = Rng::new(3);
+    let all: Vec<i32> = (0..Othello::feature_count())
+        .map(|_| rng.below(201) as i32 - 100)
+        .collect();
+    let hand = Othello::FEATURES.iter().map(|feature| feature.hand_weight);
+    let hand: Vec<i32> = hand.collect();
+
+    let sparse: Sparse = Evaluator::<Othello>::new(&all);
+    let tables = OthelloEvaluator::new(&all);
+    for game in games {
+        assert_eq!(sparse.of_position(game), tables.of_position(game));
+    }
+    sums(group, "feature by feature", &sparse, games);
+    sums(group, "from tables", &tables, games);
+    sums(group, "hand weights", &OthelloEvaluator::new(&hand), games);
+}
+
+fn sums(group: &mut Group<'_>, name: &str, evaluator: &impl Evaluator<Othello>, games: &[Othello]) {
+    group.row(name, || {
+        for game in black_box(games) {
+            black_box(evaluator.of_position(game));
+        }
+    });
+}
+
 fn main() {
     let mut criterion = settings::criterion();
     let medians = Medians::default();
-    let (positions, twins) = positions();
+    let games = games();
+    let positions = games.iter().map(Position::new);
+    let positions: Vec<Position> = positions.collect();
+    let twins: Vec<ArrayOthello> = games.iter().map(ArrayOthello::from).collect();
     println!(
         "The core makes {:.2} cycles a nanosecond",
         cycles::a_nanosecond()
@@ -195,6 +229,11 @@ fn main() {
     if let Some(avx2) = Avx2::detect() {
         flips(&mut group, "AVX2", avx2, &positions, &twins);
     }
+    drop(group);
+
+    let name = "evaluation/othello 8x8".to_string();
+    let mut group = medians.group(&mut criterion, name, POSITIONS as u64);
+    evaluation(&mut group, &games);
     drop(group);
     criterion.final_summary();
     medians.print();

@@ -5,7 +5,6 @@ mod ordering;
 mod table;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -51,8 +50,8 @@ const KNOWN: Value = WIN - 1_000;
 const MAX_DEPTH: u32 = 200;
 
 /// The engine.
-pub struct Alphabeta<G> {
-    weights: Arc<Weights<G>>,
+pub struct Alphabeta<G: Knowledge> {
+    weights: Weights<G>,
     table: Table,
 }
 
@@ -61,15 +60,12 @@ impl<G: Knowledge> Alphabeta<G> {
     /// options.
     pub fn new(spec: &AlphabetaSpec) -> Result<Alphabeta<G>, String> {
         let weights = Weights::load(spec.weights.as_deref()).map_err(|error| error.to_string())?;
-        Alphabeta::with_weights(spec, Arc::new(weights))
+        Alphabeta::with_weights(spec, weights)
     }
 
     /// One with weights that need not stand in a file, in place of those that the
     /// options name.
-    pub fn with_weights(
-        spec: &AlphabetaSpec,
-        weights: Arc<Weights<G>>,
-    ) -> Result<Alphabeta<G>, String> {
+    pub fn with_weights(spec: &AlphabetaSpec, weights: Weights<G>) -> Result<Alphabeta<G>, String> {
         let table = Table::new((spec.hash as usize) << 20)
             .map_err(|_| format!("no memory for a table of hash={} MiB", spec.hash))?;
         Ok(Alphabeta { weights, table })
@@ -96,7 +92,7 @@ impl<G: Knowledge> Engine<G> for Alphabeta<G> {
 }
 
 /// One search from one position.
-struct Search<'a, G> {
+struct Search<'a, G: Knowledge> {
     weights: &'a Weights<G>,
     table: &'a mut Table,
     ordering: Ordering,

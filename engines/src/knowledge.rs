@@ -1,9 +1,14 @@
 //! What engines may know of a game beyond its rules.
 
+use std::borrow::Cow;
+use std::hint::black_box;
+
 use arrayvec::ArrayVec;
 
+use crate::evaluator::Evaluator;
 use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::moves::MOST_MOVES;
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// One input of the evaluation: a position switches it on any number of times.
@@ -26,12 +31,42 @@ pub struct GreedyWeights {
 
 /// Features, candidate moves and playouts of a game.
 pub trait Knowledge: Game {
-    /// The evaluation's inputs, in index order.
+    /// The evaluation's inputs that have hand weights, in index order. A game
+    /// may have more, which come after them.
     const FEATURES: &'static [Feature];
 
     /// The evaluation at which the side to move is expected to score
     /// 1 / (1 + e⁻¹) = 0.73.
     const VALUE_SCALE: f64;
+
+    /// How the weights of the features that are on are summed;
+    /// [`Sparse`](crate::evaluator::Sparse) where nothing is faster.
+    type Evaluator: Evaluator<Self>;
+
+    /// What an engine plays with unless it is told otherwise: weights that were
+    /// fitted, where a match has shown that they are better, else the plain table.
+    fn own_weights() -> Weights<Self> {
+        Weights::hand()
+    }
+
+    /// How many inputs the evaluation has: features count from 0.
+    fn feature_count() -> usize {
+        Self::FEATURES.len()
+    }
+
+    /// The name of a feature in a weights file.
+    fn feature_name(feature: usize) -> Cow<'static, str> {
+        Self::FEATURES[feature].name.into()
+    }
+
+    /// The feature of that name, or what is wrong with the name.
+    fn feature_index(name: &str) -> Result<usize, String> {
+        index_among(Self::FEATURES, name).ok_or_else(|| {
+            let known = names(Self::FEATURES).join(", ");
+            let name = name.escape_debug();
+            format!("`{name}` is no feature of this game; it has {known}")
+        })
+    }
 
     /// Appends the legal moves that are not senseless under every plan (in Go,
     /// filling an own single-point eye); a pass only when nothing else is left.
@@ -110,4 +145,17 @@ pub trait Knowledge: Game {
     /// Plays sensible moves at random until the game is over. Returns what the
     /// result is worth to Black (0, ½ or 1), and the number of moves made.
     fn playout(self, rng: &mut Rng) -> (f64, u64);
+}
+
+/// The index of a feature in a list.
+pub(crate) fn index_among(features: &[Feature], name: &str) -> Option<usize> {
+    features.iter().position(|feature| feature.name == name)
+}
+
+/// The names of features.
+pub(crate) fn names(features: &[Feature]) -> Vec<&'static str> {
+    // Were the list known to the compiler, it would unroll the join, and take
+    // minutes over the sum of all lengths.
+    let features = black_box(features);
+    features.iter().map(|feature| feature.name).collect()
 }

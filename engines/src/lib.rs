@@ -9,6 +9,7 @@ pub mod alphabeta;
 pub mod color;
 pub mod diagram;
 pub mod engine;
+pub mod evaluator;
 pub mod game;
 pub mod go;
 pub mod gomoku;

@@ -8,9 +8,12 @@
 mod avx2;
 mod bitboard;
 mod boards;
+mod evaluator;
 pub mod kernel;
 mod keys;
 mod knowledge;
+mod own_weights;
+mod patterns;
 mod perft;
 mod playout;
 mod rules;
@@ -18,6 +21,7 @@ mod rules;
 use std::fmt;
 
 use bitboard::squares;
+pub use evaluator::OthelloEvaluator;
 use kernel::with_fastest;
 pub use rules::{OthelloRules, OthelloSpec, Scoring};
 

@@ -6,7 +6,6 @@
 mod weights;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -29,8 +28,8 @@ pub struct PatternSpec {
 }
 
 /// Plays the move whose features have the largest sum, ties at random.
-pub struct Pattern<G> {
-    weights: Arc<Weights<G>>,
+pub struct Pattern<G: Knowledge> {
+    weights: Weights<G>,
     rng: Rng,
 }
 
@@ -38,11 +37,11 @@ impl<G: Knowledge> Pattern<G> {
     /// An engine that waits for its first game.
     pub fn new(spec: &PatternSpec) -> Result<Pattern<G>, WeightsError> {
         let weights = Weights::load(spec.weights.as_deref())?;
-        Ok(Pattern::with_weights(Arc::new(weights)))
+        Ok(Pattern::with_weights(weights))
     }
 
     /// One with weights that need not stand in a file.
-    pub fn with_weights(weights: Arc<Weights<G>>) -> Pattern<G> {
+    pub fn with_weights(weights: Weights<G>) -> Pattern<G> {
         Pattern {
             weights,
             rng: Rng::new(0),

@@ -5,7 +5,6 @@ mod text;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, de};
 use thiserror::Error;
@@ -93,7 +92,7 @@ impl EngineSpec {
     /// An engine that plays by these weights, and not by those that its options name.
     pub fn build_with<G: Knowledge>(
         &self,
-        weights: Arc<Weights<G>>,
+        weights: Weights<G>,
     ) -> Result<Box<dyn Engine<G>>, SpecError> {
         match self {
             EngineSpec::Pattern(_) => Ok(Box::new(Pattern::with_weights(weights))),

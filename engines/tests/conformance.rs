@@ -115,6 +115,13 @@ fn features_are_named<G: Knowledge>() {
     assert!(names.iter().all(is_kebab), "{names:?}");
     names.sort_unstable();
     assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+    let count = G::feature_count();
+    assert!(count >= names.len());
+    for feature in (0..count).step_by(1 + count / 1_000) {
+        let name = G::feature_name(feature);
+        assert_eq!(G::feature_index(&name), Ok(feature), "{name}");
+    }
+    assert!(G::feature_index("").is_err());
     assert!(G::VALUE_SCALE > 0.0 && G::VALUE_SCALE.is_finite());
 }
 
@@ -235,8 +242,9 @@ fn moves_leave_the_original_untouched<G: Knowledge>(game: &G, rng: &mut Rng) {
 }
 
 fn features_are_in_range<G: Knowledge>(game: &G, rng: &mut Rng) {
+    let count = G::feature_count();
     let mut visit = |feature: usize, _: i32| {
-        assert!(feature < G::FEATURES.len(), "feature {feature}\n{game:?}");
+        assert!(feature < count, "feature {feature}\n{game:?}");
     };
     game.position_features(&mut visit);
     let weights = GreedyWeights {

@@ -6,6 +6,8 @@
 
 #[path = "othello/endgames.rs"]
 mod endgames;
+#[path = "othello/features.rs"]
+mod features;
 #[path = "othello/plain.rs"]
 mod plain;
 #[path = "othello/wthor.rs"]

@@ -19,6 +19,7 @@ mod provenance;
 mod provenance_file;
 mod report;
 mod samples;
+mod selection;
 mod solver;
 mod split;
 mod spsa;
@@ -37,6 +38,7 @@ pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weigh
 pub use provenance_file::ProvenanceFile;
 pub use report::{Report, Side, Weight};
 pub use samples::{Count, Row, Samples};
+pub use selection::Selection;
 pub use split::{Data, is_held_out};
 pub use spsa::{Gains, Parameter, SPSA_FILE, Spsa, Target, Tuned, TunedFrom, tune};
 pub use table::read_table;

@@ -6,6 +6,10 @@ mod games;
 mod known;
 #[path = "tuning/recovered.rs"]
 mod recovered;
+#[path = "tuning/selected.rs"]
+mod selected;
+#[path = "tuning/shipped.rs"]
+mod shipped;
 #[path = "tuning/solvers.rs"]
 mod solvers;
 #[path = "tuning/warned.rs"]

@@ -6,6 +6,7 @@ use super::patterns::{self, Shape};
 use super::playout;
 use super::point_set::PointSet;
 use super::position::Go;
+use crate::evaluator::Sparse;
 use crate::game::{Color, Game, HalfPoints, Move, MoveList, Outcome};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::rng::Rng;
@@ -56,6 +57,8 @@ features! {
 impl<const CELLS: usize> Knowledge for Go<CELLS> {
     const FEATURES: &'static [Feature] = FEATURES;
     const VALUE_SCALE: f64 = 400.0;
+
+    type Evaluator = Sparse;
 
     fn sensible_moves(&self, moves: &mut MoveList) {
         if self.outcome().is_some() {

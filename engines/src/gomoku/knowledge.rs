@@ -5,6 +5,7 @@ use super::lanes::half;
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::row::RowRules;
 use super::shapes::Shape;
+use crate::evaluator::Sparse;
 use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::rng::Rng;
@@ -64,6 +65,8 @@ impl Knowledge for Gomoku {
 
     /// What fits best to games among engines that choose by promise.
     const VALUE_SCALE: f64 = 200.0;
+
+    type Evaluator = Sparse;
 
     /// A win, if there is one; else what stops the opponent's win; else the
     /// points at most two columns and rows from a stone, the

@@ -1,23 +1,29 @@
 //! What engines know of Othello: which squares are worth having, and that
 //! choice is worth more than discs.
 
+use std::borrow::Cow;
+
 use super::Othello;
 use super::bitboard;
+use super::evaluator::OthelloEvaluator;
 use super::kernel;
+use super::own_weights;
+use super::patterns::{self, IndexSpace};
 use super::playout::playout;
 use crate::game::{Game, Move};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// Classes of squares that look alike, named by the one nearest to a1.
-const CLASSES: usize = 10;
+pub const CLASSES: usize = 10;
 
 /// The feature after those of the classes.
-const MOBILITY: usize = CLASSES;
+pub const MOBILITY: usize = CLASSES;
 
 /// The hand weights were tried against their neighbors in games at one to four
 /// plies: less for mobility wins shallow searches and loses deep ones.
-const FEATURES: [Feature; CLASSES + 1] = [
+pub const FEATURES: [Feature; CLASSES + 1] = [
     feature("disc-a1", 100),
     feature("disc-b1", -20),
     feature("disc-c1", 15),
@@ -38,7 +44,7 @@ const fn feature(name: &'static str, hand_weight: i32) -> Feature {
 /// The class of a square on a board of `size` rows and columns: its distances
 /// from the nearest edges, whichever way around. The names keep their meaning
 /// on a smaller board, which lacks the classes farther from the edges.
-const fn class_of(square: usize, size: usize) -> usize {
+pub const fn class_of(square: usize, size: usize) -> usize {
     const FIRST_OF_ROW: [usize; 4] = [0, 4, 7, 9];
     let from_left = distance_from_edge(square % 8, size);
     let from_top = distance_from_edge(square / 8, size);
@@ -55,7 +61,7 @@ const fn distance_from_edge(line: usize, size: usize) -> usize {
 }
 
 /// The classes of one board, as sets of squares.
-const fn classes(size: u8) -> [u64; CLASSES] {
+pub const fn classes(size: u8) -> [u64; CLASSES] {
     let board = bitboard::board(size);
     let mut classes = [0; CLASSES];
     let mut square = 0;
@@ -82,6 +88,24 @@ impl Knowledge for Othello {
     /// tournament games (WTHOR, 1977 to 2019; 168 by maximum likelihood).
     const VALUE_SCALE: f64 = 170.0;
 
+    type Evaluator = OthelloEvaluator;
+
+    fn own_weights() -> Weights<Othello> {
+        own_weights::own_weights()
+    }
+
+    fn feature_count() -> usize {
+        IndexSpace::get().count()
+    }
+
+    fn feature_name(feature: usize) -> Cow<'static, str> {
+        IndexSpace::get().name(feature)
+    }
+
+    fn feature_index(name: &str) -> Result<usize, String> {
+        IndexSpace::get().index(name)
+    }
+
     /// The hand weight of the square; none for a pass, which is alone.
     fn promise(&self, mv: Move) -> i32 {
         mv.point().map_or(0, |point| {
@@ -97,17 +121,27 @@ impl Knowledge for Othello {
         Some(flips.count_ones() as i32)
     }
 
+    /// Those by phase are the side to move's alone.
     fn position_features(&self, visit: &mut impl FnMut(usize, i32)) {
-        for (feature, &class) in self.classes().iter().enumerate() {
-            visit(feature, more(self.own & class, self.opponent & class));
+        plain_features(self, visit);
+        if self.width() == 8 {
+            patterns::features(self, &mut |feature| visit(feature, 1));
         }
-        let opponent_moves = kernel::moves(self.opponent, self.own, self.board());
-        visit(MOBILITY, more(self.moves, opponent_moves));
     }
 
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
         playout(&self, rng)
     }
+}
+
+/// Visits the features that have hand weights.
+pub fn plain_features(position: &Othello, visit: &mut impl FnMut(usize, i32)) {
+    let (own, opponent) = (position.own, position.opponent);
+    for (feature, &class) in position.classes().iter().enumerate() {
+        visit(feature, more(own & class, opponent & class));
+    }
+    let opponent_moves = kernel::moves(opponent, own, position.board());
+    visit(MOBILITY, more(position.moves, opponent_moves));
 }
 
 /// By how many squares one set is larger than another.

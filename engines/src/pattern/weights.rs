@@ -1,22 +1,24 @@
 //! Weights of a game's features, and the files that hold them.
 
 use std::fs;
-use std::hint::black_box;
 use std::io;
-use std::marker::PhantomData;
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::evaluator::Evaluator;
 use crate::game::Move;
 use crate::knowledge::Knowledge;
 
-/// One weight a feature of `G`.
+/// One weight a feature of `G`. A copy shares them.
 #[derive(Clone, Debug)]
-pub struct Weights<G> {
-    values: Vec<i32>,
-    game: PhantomData<fn(G)>,
+pub struct Weights<G: Knowledge> {
+    /// Those of features that weigh nothing may be missing at the end.
+    values: Arc<Vec<i32>>,
+    evaluator: Arc<G::Evaluator>,
 }
 
 /// Why a weights file cannot be used.
@@ -43,36 +45,36 @@ pub enum WeightsError {
 }
 
 #[derive(Deserialize)]
-struct Row {
-    feature: String,
+struct Row<'a> {
+    feature: &'a str,
     weight: i32,
 }
 
 impl<G: Knowledge> Weights<G> {
+    /// In index order; a feature past the last weighs 0.
+    pub fn new(values: Vec<i32>) -> Weights<G> {
+        Weights {
+            evaluator: Arc::new(G::Evaluator::new(&values)),
+            values: Arc::new(values),
+        }
+    }
+
     /// The plain table that a person wrote.
     pub fn hand() -> Weights<G> {
-        Weights {
-            values: G::FEATURES
-                .iter()
-                .map(|feature| feature.hand_weight)
-                .collect(),
-            game: PhantomData,
-        }
+        let weights = G::FEATURES.iter().map(|feature| feature.hand_weight);
+        Weights::new(weights.collect())
     }
 
     /// None at all.
     pub fn zero() -> Weights<G> {
-        Weights {
-            values: vec![0; G::FEATURES.len()],
-            game: PhantomData,
-        }
+        Weights::new(Vec::new())
     }
 
-    /// The weights that an engine's option names: a file's, or with `hand` or
-    /// nothing the plain table.
+    /// The weights that an engine's option names: a file's, with `hand` the plain
+    /// table, or with nothing the game's own.
     pub fn load(option: Option<&Path>) -> Result<Weights<G>, WeightsError> {
         match option {
-            None => Ok(Weights::hand()),
+            None => Ok(G::own_weights()),
             Some(path) if path == Path::new("hand") => Ok(Weights::hand()),
             Some(path) => Weights::read(path),
         }
@@ -90,70 +92,60 @@ impl<G: Knowledge> Weights<G> {
             line: line_at(&text, offset as usize),
             what,
         };
-        let mut values: Vec<Option<i32>> = vec![None; G::FEATURES.len()];
+        // Memory that is never written to is never there.
+        let mut values = vec![0; G::feature_count()];
+        let mut is_given = vec![false; values.len()];
         let mut reader = csv::Reader::from_reader(text.as_slice());
-        check_header(&mut reader).map_err(|what| at_offset(0, what))?;
-        let mut rows = reader.deserialize::<Row>();
+        let header = header(&mut reader).map_err(|what| at_offset(0, what))?;
+        let mut record = csv::StringRecord::new();
         loop {
-            let offset = rows.reader().position().byte();
+            let offset = reader.position().byte();
             let at_line = |what: String| at_offset(offset, what);
-            let Some(row) = rows.next() else {
+            let at_error = |error: csv::Error| at_line(plain_words(&error));
+            if !reader.read_record(&mut record).map_err(at_error)? {
                 break;
-            };
-            let row = row.map_err(|error| at_line(plain_words(&error)))?;
-            let index = index_of::<G>(&row.feature).map_err(at_line)?;
-            if values[index].replace(row.weight).is_some() {
+            }
+            let row: Row = record.deserialize(Some(&header)).map_err(at_error)?;
+            let index = G::feature_index(row.feature).map_err(at_line)?;
+            values[index] = row.weight;
+            if mem::replace(&mut is_given[index], true) {
                 return Err(at_line(format!("`{}` is given twice", row.feature)));
             }
         }
-        Ok(Weights {
-            values: values.into_iter().map(Option::unwrap_or_default).collect(),
-            game: PhantomData,
-        })
+        Ok(Weights::new(values))
     }
 
     /// The feature of a name, as a number from 0, or what is wrong with the name.
     pub fn feature(name: &str) -> Result<usize, String> {
-        index_of::<G>(name)
+        G::feature_index(name)
     }
 
     /// The same, but for the weights of these features, numbered as by
     /// [`Weights::feature`].
     pub fn with(&self, changed: impl IntoIterator<Item = (usize, i32)>) -> Weights<G> {
-        let mut values = self.values().to_vec();
+        let mut values = self.values();
         for (feature, weight) in changed {
             values[feature] = weight;
         }
-        Weights {
-            values,
-            game: PhantomData,
-        }
+        Weights::new(values)
     }
 
     /// One a feature, in their order.
-    pub fn values(&self) -> &[i32] {
-        &self.values
+    pub fn values(&self) -> Vec<i32> {
+        let mut values = self.values.to_vec();
+        values.resize(G::feature_count(), 0);
+        values
     }
 
     /// What a position is worth to the side to move, within ±[`MOST`].
     pub fn of_position(&self, position: &G) -> i32 {
-        let mut sum = 0;
-        position.position_features(&mut |feature, count| sum += self.product(feature, count));
-        bounded(sum)
+        bounded(self.evaluator.of_position(position))
     }
 
     /// What a move, which leads to `after`, is worth to its player, within
     /// ±[`MOST`].
     pub fn of_move(&self, position: &G, mv: Move, after: &G) -> i32 {
-        let mut sum = 0;
-        position.move_features(mv, after, &mut |feature, count| {
-            sum += self.product(feature, count);
-        });
-        bounded(sum)
-    }
-
-    fn product(&self, feature: usize, count: i32) -> i64 {
-        i64::from(self.values[feature]) * i64::from(count)
+        bounded(self.evaluator.of_move(position, mv, after))
     }
 }
 
@@ -165,8 +157,8 @@ fn bounded(sum: i64) -> i32 {
     sum.clamp(i64::from(-MOST), i64::from(MOST)) as i32
 }
 
-/// Both columns must be there, once each.
-fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
+/// The names of the columns; both that are needed must be there, once each.
+fn header(reader: &mut csv::Reader<&[u8]>) -> Result<csv::StringRecord, String> {
     let header = reader.headers().map_err(|error| plain_words(&error))?;
     for column in ["feature", "weight"] {
         if header.iter().filter(|&name| name == column).count() != 1 {
@@ -177,7 +169,7 @@ fn check_header(reader: &mut csv::Reader<&[u8]>) -> Result<(), String> {
             ));
         }
     }
-    Ok(())
+    Ok(header.clone())
 }
 
 /// The line of the row that is read from `offset` on: blank lines before it are
@@ -187,23 +179,6 @@ fn line_at(text: &[u8], offset: usize) -> u64 {
     let blank = text[offset..].iter().take_while(is_break).count();
     let before = &text[..offset + blank];
     1 + before.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
-fn index_of<G: Knowledge>(name: &str) -> Result<usize, String> {
-    G::FEATURES
-        .iter()
-        .position(|feature| feature.name == name)
-        .ok_or_else(|| {
-            // Were the list known to the compiler, it would unroll the join, and
-            // take minutes over the sum of all lengths.
-            let features = black_box(G::FEATURES);
-            let known: Vec<&str> = features.iter().map(|feature| feature.name).collect();
-            format!(
-                "`{}` is no feature of this game; it has {}",
-                name.escape_debug(),
-                known.join(", ")
-            )
-        })
 }
 
 /// The csv crate's error without its own account of the place.

@@ -1,9 +1,12 @@
 //! A game that counts the moves tried on its boards.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 
+use engines::evaluator::Sparse;
 use engines::notation::Notation;
+use engines::pattern::Weights;
 use engines::{
     Color, Feature, Game, GreedyWeights, IllegalMove, InvalidPosition, Knowledge, Move, MoveList,
     Outcome, Rng,
@@ -120,6 +123,24 @@ impl<G: Game> Game for Counting<G> {
 impl<G: Knowledge> Knowledge for Counting<G> {
     const FEATURES: &'static [Feature] = G::FEATURES;
     const VALUE_SCALE: f64 = G::VALUE_SCALE;
+
+    type Evaluator = Sparse;
+
+    fn own_weights() -> Weights<Self> {
+        Weights::new(G::own_weights().values())
+    }
+
+    fn feature_count() -> usize {
+        G::feature_count()
+    }
+
+    fn feature_name(feature: usize) -> Cow<'static, str> {
+        G::feature_name(feature)
+    }
+
+    fn feature_index(name: &str) -> Result<usize, String> {
+        G::feature_index(name)
+    }
 
     fn sensible_moves(&self, moves: &mut MoveList) {
         self.0.sensible_moves(moves);

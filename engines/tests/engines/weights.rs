@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engines::go::{CELLS_9, Go};
 use engines::gomoku::Gomoku;
 use engines::othello::{Othello, OthelloRules};
 use engines::pattern::Weights;
-use engines::{Budget, Color, Engine, EngineSpec, Game, Knowledge, Move, diagram};
+use engines::{Budget, Color, Engine, EngineSpec, Game, Knowledge, Move, Rng, diagram};
 
 /// How a game goes on between an engine and itself.
 fn moves(engine: &mut dyn Engine<Othello>) -> Vec<Move> {
@@ -36,9 +35,9 @@ fn weights_in_memory_play_as_those_of_a_file() {
     let changed = Weights::<Othello>::zero();
     let mobility = Weights::<Othello>::feature("mobility").unwrap();
     let changed = changed.with([(corner.unwrap(), 70), (mobility, 8)]);
-    let weights = Arc::new(changed.with([(mobility, 9)]));
+    let weights = changed.with([(mobility, 9)]);
     assert_eq!(weights.values(), written.values());
-    let another = Arc::new(written.with([(other.unwrap(), -50)]));
+    let another = written.with([(other.unwrap(), -50)]);
     for kind in ["pattern", "alphabeta"] {
         let spec: EngineSpec = format!("{kind}:weights=\"{}\"", path.display())
             .parse()
@@ -46,7 +45,7 @@ fn weights_in_memory_play_as_those_of_a_file() {
         assert_eq!(spec.weights(), Some(Some(path.as_path())));
         let expected = moves(spec.build().unwrap().as_mut());
         let plays =
-            |weights: &Arc<Weights<_>>| moves(spec.build_with(weights.clone()).unwrap().as_mut());
+            |weights: &Weights<_>| moves(spec.build_with(weights.clone()).unwrap().as_mut());
         assert_eq!(plays(&weights), expected, "{kind}");
         assert_ne!(plays(&another), expected, "{kind}");
     }
@@ -126,6 +125,53 @@ fn the_hand_weights_read_back_from_a_file() {
     check::<Othello>(&Default::default(), "othello.csv");
 }
 
+#[test]
+fn a_game_has_weights_of_its_own() {
+    fn own<G: Knowledge>() -> Vec<i32> {
+        Weights::<G>::load(None).unwrap().values()
+    }
+    assert_eq!(
+        own::<Go<CELLS_9>>(),
+        Weights::<Go<CELLS_9>>::hand().values()
+    );
+    assert_eq!(own::<Gomoku>(), Weights::<Gomoku>::hand().values());
+
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/weights/othello.csv");
+    let read = Weights::<Othello>::read(&shipped).unwrap();
+    assert_eq!(own::<Othello>(), read.values());
+    assert_ne!(own::<Othello>(), Weights::<Othello>::hand().values());
+    const MOST_BYTES: u64 = 5_000_000;
+    assert!(fs::metadata(&shipped).unwrap().len() <= MOST_BYTES);
+}
+
+#[test]
+fn many_features_read_back_from_a_file() {
+    let mut rng = Rng::new(1);
+    let mut expected = vec![0; Othello::feature_count()];
+    let mut text = "feature,weight\n".to_string();
+    for feature in (0..expected.len()).step_by(37) {
+        expected[feature] = rng.below(1_001) as i32 - 500;
+        let name = Othello::feature_name(feature);
+        text += &format!("{name},{}\n", expected[feature]);
+    }
+    let weights = Weights::<Othello>::read(&file("many.csv", text)).unwrap();
+    assert_eq!(weights.values(), expected);
+    for position in super::positions::<Othello>(&Default::default(), 1, 60) {
+        let mut sum = 0;
+        position.position_features(&mut |feature, count| sum += expected[feature] * count);
+        assert_eq!(weights.of_position(&position), sum);
+    }
+}
+
+#[test]
+fn no_weights_are_worth_nothing() {
+    let weights = Weights::<Othello>::zero();
+    assert!(weights.values().iter().all(|&weight| weight == 0));
+    for position in super::positions::<Othello>(&Default::default(), 2, 20) {
+        assert_eq!(weights.of_position(&position), 0);
+    }
+}
+
 fn error<G: Knowledge>(path: &Path) -> String {
     let error = Weights::<G>::read(path).unwrap_err().to_string();
     assert!(error.contains(&path.display().to_string()), "{error}");
@@ -149,6 +195,16 @@ fn mistakes_in_a_file_are_named_with_their_line() {
             3,
             "feature,weight\nmobility,5\nmobility,5\n",
             "`mobility` is given twice",
+        ),
+        (
+            4,
+            "feature,weight\nodd/3/1,5\nmobility,5\nodd/3/1,5\n",
+            "`odd/3/1` is given twice",
+        ),
+        (
+            3,
+            "feature,weight\ndiag4/3/..X.,5\ndiag4/3/.X..,5\n",
+            "mirrored, it is `diag4/3/..X.`",
         ),
         (2, "feature,weight\nmobility,five\n", "whole number"),
         (2, "feature,weight\nmobility,0.5\n", "whole number"),

@@ -14,7 +14,8 @@ greedy     what takes most at once: Go captures and liberties, Othello flips, Go
              liberty=1    worth of a liberty of the chain after the move (Go)
 pattern    the move that a weight table likes best
              weights=FILE a CSV file with the columns feature and weight, or `hand` for the
-                          table that the program comes with
+                          plain table that a person wrote; if nothing is said, the
+                          game's own: in Othello, weights fitted to games
 alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
              weights=FILE as above
              hash=16      size of the transposition table in MiB

@@ -45,7 +45,11 @@ fn variance<C: Count>(objective: &Objective<C>, weights: &[f64]) -> f64 {
         Label::Result => 1.0,
         Label::Margin => {
             let rows = (0..objective.samples.positions()).map(|at| objective.samples.row(at));
-            let losses = rows.map(|row| objective.label.loss(row.sum(weights), row.target));
+            let losses = rows.map(|row| {
+                objective
+                    .label
+                    .loss(objective.sum(&row, weights), row.target)
+            });
             let left = objective.samples.positions().saturating_sub(weights.len());
             2.0 * losses.sum::<f64>() / left.max(1) as f64
         }

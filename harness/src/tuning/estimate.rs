@@ -43,11 +43,16 @@ pub(super) struct GameLosses {
 }
 
 impl GameLosses {
-    pub fn of<C: Count>(label: Label, samples: &Samples<C>, weights: &[f64]) -> GameLosses {
+    pub fn of<C: Count>(
+        label: Label,
+        samples: &Samples<C>,
+        weights: &[f64],
+        of_rest: f64,
+    ) -> GameLosses {
         let games = || (0..samples.games()).into_par_iter();
         let loss = |position: usize| {
             let row = samples.row(position);
-            label.loss(row.sum(weights), row.target)
+            label.loss(row.whole_sum(weights, of_rest), row.target)
         };
         GameLosses {
             sums: games()

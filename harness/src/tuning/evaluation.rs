@@ -1,5 +1,6 @@
 //! A game's features, as a fit needs to know them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -39,21 +40,28 @@ impl fmt::Display for Start {
     }
 }
 
-/// The evaluation of a game, without its weights.
-#[derive(Clone, PartialEq, Debug)]
+/// The evaluation of a game, and weights to start from.
+#[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// Names, in the order of the numbers.
-    pub features: Vec<String>,
+    /// How many features have hand weights: they come first.
+    pub plain: usize,
     /// The sum at which the side to move is expected to score 1 / (1 + e⁻¹).
     pub value_scale: f64,
-    /// The weights to start from.
-    pub start: Vec<f64>,
+    /// The weights to start from, one a feature.
+    pub start: Vec<i32>,
+    /// There may be a million: they are named one by one, where that is needed.
+    name: fn(usize) -> Cow<'static, str>,
 }
 
 impl Evaluation {
     /// Of a game, with its weights to start from.
     pub fn of(game: &GameSpec, start: &Start) -> Result<Evaluation, InputError> {
         game.dispatch(Describe { start })
+    }
+
+    /// The name of a feature.
+    pub fn name(&self, feature: usize) -> Cow<'static, str> {
+        (self.name)(feature)
     }
 }
 
@@ -65,7 +73,6 @@ impl GameVisitor for Describe<'_> {
     type Output = Result<Evaluation, InputError>;
 
     fn visit<G: Knowledge>(self, _: &G::Rules) -> Self::Output {
-        let features = G::FEATURES.iter();
         let read = |file: &Path| Weights::<G>::read(file).map_err(InputError::new);
         let start = match self.start {
             Start::Hand => Weights::<G>::hand(),
@@ -73,9 +80,10 @@ impl GameVisitor for Describe<'_> {
             Start::Zero => Weights::zero(),
         };
         Ok(Evaluation {
-            features: features.map(|feature| feature.name.to_string()).collect(),
+            plain: G::FEATURES.len(),
             value_scale: G::VALUE_SCALE,
-            start: start.values().iter().map(|&x| f64::from(x)).collect(),
+            start: start.values(),
+            name: G::feature_name,
         })
     }
 }

@@ -97,35 +97,47 @@ pub fn fit<C: Count>(data: &Data<C>, options: &Options) -> Result<Fit, FitError>
         (0, _) => return Err(FitError::AllHeldOut),
         _ => {}
     }
-    let scale = best_scale(label, &samples.summed(&options.start))?;
+    let scale = best_scale(label, &samples.summed(&options.start, 1.0))?;
     let by = scale.unwrap_or(0.0);
     let start: Vec<f64> = options.start.iter().map(|weight| by * weight).collect();
     let objective = Objective {
         label,
         samples,
         center: &start,
+        of_rest: by,
         ridge,
     };
     let best = minimize(&objective)?;
     let unit = match options.value_scale {
-        Some(value_scale) => value_scale * logit_of_one(label, samples, &best)?,
+        Some(value_scale) => {
+            let summed = samples.summed(&best, by);
+            value_scale * logit_of_one(label, summed)?
+        }
         None => 1.0,
     };
-    let games_with = samples.games_with(best.len());
     let weights = match options.value_scale {
-        Some(_) => whole(&best, unit, &options.start, &games_with),
+        Some(_) => whole(&best, unit),
         None => best.clone(),
     };
+    // Where weights are whole, the rest is as it was at the start.
+    let of_rest = options.value_scale.map_or(by, |_| 1.0 / unit);
     let errors = match weights.len() <= MOST_EXACT {
         true => Some(errors(&objective, &best)?),
         false => None,
     };
     let known_start = scale.map(|_| start.as_slice());
-    let losses = |samples| losses(label, samples, known_start, &weights);
+    let losses = |samples| {
+        let of = |weights: &[f64], of_rest| GameLosses::of(label, samples, weights, of_rest);
+        losses_of(
+            &of(&vec![0.0; weights.len()], 0.0),
+            known_start.map(|start| of(start, by)).as_ref(),
+            &of(&weights, of_rest),
+        )
+    };
     Ok(Fit {
         training: losses(samples).ok_or(FitError::NoPosition)?,
         held_out: losses(&data.held_out),
-        games_with,
+        games_with: samples.games_with(best.len()),
         scale,
         errors,
         weights,
@@ -134,25 +146,17 @@ pub fn fit<C: Count>(data: &Data<C>, options: &Options) -> Result<Fit, FitError>
     })
 }
 
-/// Weights that are whole in this unit. One that nothing was learned of stays what
-/// it was at the start.
-fn whole(weights: &[f64], unit: f64, start: &[f64], games_with: &[usize]) -> Vec<f64> {
-    let learned = weights.iter().map(|weight| (unit * weight).round());
-    let rows = learned.zip(start).zip(games_with);
-    rows.map(|((learned, &start), &games)| if games > 0 { learned } else { start } / unit)
-        .collect()
+/// Weights that are whole in this unit.
+fn whole(weights: &[f64], unit: f64) -> Vec<f64> {
+    let whole = weights.iter().map(|weight| (unit * weight).round());
+    whole.map(|weight| weight / unit).collect()
 }
 
 /// The logit of the expected score where a sum of weights is 1.
-fn logit_of_one<C: Count>(
-    label: Label,
-    samples: &Samples<C>,
-    weights: &[f64],
-) -> Result<f64, FitError> {
+fn logit_of_one(label: Label, summed: Samples<f64>) -> Result<f64, FitError> {
     if label == Label::Result {
         return Ok(1.0);
     }
-    let summed = samples.summed(weights);
     let scale = best_scale(
         Label::Result,
         &summed.relabeled(|margin| label.result(margin)),
@@ -170,25 +174,17 @@ fn best_scale(label: Label, summed: &Samples<f64>) -> Result<Option<f64>, FitErr
         label,
         samples: summed,
         center: &[0.0],
+        of_rest: 0.0,
         ridge: 0.0,
     })?;
     Ok(Some(scales[0]))
 }
 
-fn losses<C: Count>(
-    label: Label,
-    samples: &Samples<C>,
-    start: Option<&[f64]>,
-    weights: &[f64],
-) -> Option<Losses> {
-    let of = |weights: &[f64]| GameLosses::of(label, samples, weights);
-    let zero = of(&vec![0.0; weights.len()]);
-    let start = start.map(of);
-    let fitted = of(weights);
+fn losses_of(zero: &GameLosses, start: Option<&GameLosses>, fitted: &GameLosses) -> Option<Losses> {
     Some(Losses {
         zero: zero.mean()?,
-        start: start.as_ref().and_then(GameLosses::mean),
+        start: start.and_then(GameLosses::mean),
         fitted: fitted.mean()?,
-        gain: start.as_ref().unwrap_or(&zero).above(&fitted)?,
+        gain: start.unwrap_or(zero).above(fitted)?,
     })
 }

@@ -7,6 +7,7 @@ use engines::{GameSpec, GameVisitor, Knowledge, MoveList, SpecError};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::evaluation::{Evaluation, Start};
 use super::label::Label;
 use super::samples::Samples;
 use super::split::is_held_out;
@@ -55,6 +56,11 @@ pub struct GamesReader<'a> {
     pub keep: &'a [Keep],
     /// Whether about a fifth of the games is kept from the fit.
     pub hold_out: bool,
+    /// The weights to start from.
+    pub start: &'a Start,
+    /// Whether to take in features that have no hand weights; else they keep their
+    /// weights of the start.
+    pub patterns: bool,
 }
 
 /// The positions of games.
@@ -62,6 +68,8 @@ pub struct GamesReader<'a> {
 pub struct Games {
     /// The game.
     pub game: GameSpec,
+    /// The game's evaluation, with its weights to start from.
+    pub evaluation: Evaluation,
     /// What was read.
     pub tally: Tally,
     /// Games of each file that were not left out, in the order of the files.
@@ -111,12 +119,15 @@ impl GamesReader<'_> {
             };
             let games = match all {
                 Some(games) => games,
-                None => all.insert(Games::of(first).map_err(|what| at(*line, what))?),
+                None => {
+                    let game = spec_of(first).map_err(|what| at(*line, what))?;
+                    all.insert(Games::of(game, self.start)?)
+                }
             };
             let extracted: Vec<Result<Extracted, InputError>> = batch
                 .par_iter()
                 .map(|(line, row)| {
-                    let extracted = self.extract(&games.game, row);
+                    let extracted = self.extract(games, row);
                     extracted.map_err(|what| at(*line, what))
                 })
                 .collect();
@@ -134,14 +145,21 @@ impl GamesReader<'_> {
         Ok(())
     }
 
-    fn extract(&self, game: &GameSpec, row: &GameRow) -> Result<Extracted, String> {
+    fn extract(&self, games: &Games, row: &GameRow) -> Result<Extracted, String> {
+        let Games {
+            game, evaluation, ..
+        } = games;
         let of_row = spec_of(row)?;
         if of_row != *game {
             return Err(format!(
                 "this is a game of {of_row}, but the first is of {game}"
             ));
         }
-        game.dispatch(Extract { reader: self, row })
+        game.dispatch(Extract {
+            reader: self,
+            evaluation,
+            row,
+        })
     }
 
     fn keeps(&self, what: Keep) -> bool {
@@ -159,10 +177,11 @@ fn spec_of(row: &GameRow) -> Result<GameSpec, String> {
 }
 
 impl Games {
-    /// None yet, of the game that a row is of.
-    fn of(row: &GameRow) -> Result<Games, String> {
+    /// None yet.
+    fn of(game: GameSpec, start: &Start) -> Result<Games, InputError> {
         Ok(Games {
-            game: spec_of(row)?,
+            evaluation: Evaluation::of(&game, start)?,
+            game,
             tally: Tally::default(),
             used: Vec::new(),
             training: Samples::default(),
@@ -196,6 +215,7 @@ impl Tally {
 
 struct Extract<'a> {
     reader: &'a GamesReader<'a>,
+    evaluation: &'a Evaluation,
     row: &'a GameRow,
 }
 
@@ -203,7 +223,11 @@ impl GameVisitor for Extract<'_> {
     type Output = Result<Extracted, String>;
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Self::Output {
-        let Extract { reader, row } = self;
+        let Extract {
+            reader,
+            evaluation,
+            row,
+        } = self;
         let mut game = Extracted::default();
         game.tally.games = 1;
         let label = game.label(reader, row);
@@ -211,7 +235,7 @@ impl GameVisitor for Extract<'_> {
             true => 0,
             false => row.opening.split_ascii_whitespace().count(),
         };
-        let mut features = Features::default();
+        let mut features = Features::of(evaluation, reader.patterns);
         let mut wrong = None;
         replay_as(row, rules, |position: &G| {
             let Some(black) = label else { return };
@@ -226,7 +250,8 @@ impl GameVisitor for Extract<'_> {
                 wrong = wrong.take().or(Some(what));
             } else {
                 let target = reader.label.of_side(black, position.to_move());
-                game.samples.push(target, features.pairs.drain(..));
+                let pairs = features.pairs.drain(..);
+                game.samples.push_beside(features.rest, target, pairs);
             }
         })
         .map_err(|error| error.to_string())?;
@@ -263,24 +288,49 @@ fn is_forced<G: Knowledge>(position: &G) -> bool {
 }
 
 /// The features of one position.
-#[derive(Default)]
-struct Features {
+struct Features<'a> {
+    /// By feature. What is on from `end` on is part of the rest.
+    start: &'a [i32],
+    end: usize,
     counts: Vec<(u32, i32)>,
     pairs: Vec<(u32, i16)>,
+    rest: f64,
 }
 
-impl Features {
+impl Features<'_> {
+    fn of(evaluation: &Evaluation, patterns: bool) -> Features<'_> {
+        let start = &evaluation.start;
+        Features {
+            start,
+            end: if patterns {
+                start.len()
+            } else {
+                evaluation.plain
+            },
+            counts: Vec::new(),
+            pairs: Vec::new(),
+            rest: 0.0,
+        }
+    }
+
     /// Collects those that are on, each once, in ascending order.
     fn collect<G: Knowledge>(&mut self, position: &G) -> Result<(), String> {
         self.counts.clear();
         self.pairs.clear();
-        position.position_features(&mut |feature, count| self.counts.push((feature as u32, count)));
+        self.rest = 0.0;
+        position.position_features(&mut |feature, count| {
+            if feature < self.end {
+                self.counts.push((feature as u32, count));
+            } else {
+                self.rest += f64::from(self.start[feature]) * f64::from(count);
+            }
+        });
         self.counts.sort_unstable_by_key(|&(feature, _)| feature);
         for same in self.counts.chunk_by(|one, next| one.0 == next.0) {
             let feature = same[0].0;
             let count: i32 = same.iter().map(|&(_, count)| count).sum();
             let count = i16::try_from(count).map_err(|_| {
-                let name = G::FEATURES[feature as usize].name;
+                let name = G::feature_name(feature as usize);
                 format!("feature {name} is on {count} times, more than can be counted")
             })?;
             if count != 0 {

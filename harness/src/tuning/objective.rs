@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::label::Label;
-use super::samples::{Count, Samples};
+use super::samples::{Count, Row, Samples};
 use crate::cholesky::Matrix;
 
 /// The summed loss, plus half the ridge times the squared distance from `center`.
@@ -13,6 +13,8 @@ pub(super) struct Objective<'a, C> {
     pub label: Label,
     pub samples: &'a Samples<C>,
     pub center: &'a [f64],
+    /// What the sum of features that are not fitted is multiplied with.
+    pub of_rest: f64,
     pub ridge: f64,
 }
 
@@ -32,10 +34,14 @@ impl<C: Count> Objective<'_, C> {
         let losses = self.per_block(BLOCKS, |games| {
             let positions = self.positions(&games);
             let rows = positions.map(|position| self.samples.row(position));
-            rows.map(|row| self.label.loss(row.sum(weights), row.target))
+            rows.map(|row| self.label.loss(self.sum(&row, weights), row.target))
                 .sum::<f64>()
         });
         losses.into_iter().sum::<f64>() + self.penalty(weights)
+    }
+
+    pub fn sum(&self, row: &Row<C>, weights: &[f64]) -> f64 {
+        row.whole_sum(weights, self.of_rest)
     }
 
     fn penalty(&self, weights: &[f64]) -> f64 {
@@ -53,7 +59,7 @@ impl<C: Count> Objective<'_, C> {
             };
             for position in self.positions(&games) {
                 let row = self.samples.row(position);
-                let sum = row.sum(weights);
+                let sum = self.sum(&row, weights);
                 part.value += self.label.loss(sum, row.target);
                 row.add_to(&mut part.gradient, self.label.slope(sum, row.target));
                 part.curvatures.push(self.label.curvature(sum));
@@ -132,7 +138,7 @@ impl<C: Count> Objective<'_, C> {
             for game in games {
                 for position in self.samples.positions_of(game) {
                     let row = self.samples.row(position);
-                    let slope = self.label.slope(row.sum(weights), row.target);
+                    let slope = self.label.slope(self.sum(&row, weights), row.target);
                     row.add_to(&mut of_game, slope);
                 }
                 let pairs = of_game.iter().copied().enumerate();

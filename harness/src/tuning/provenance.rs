@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::Serialize;
 
+use super::evaluation::Evaluation;
 use super::games::Keep;
 use super::label::Label;
 use super::report::Side;
@@ -54,6 +55,10 @@ pub struct Provenance {
     pub start_sha256: Option<String>,
     /// How strongly they hold the fitted weights.
     pub ridge: f64,
+    /// Whether features were fitted that have no hand weights.
+    pub patterns: bool,
+    /// In fewer games, a feature kept its weight of the start.
+    pub min_games: usize,
     /// What was not left out.
     pub keep: Vec<Keep>,
     /// What was fitted to.
@@ -91,10 +96,13 @@ pub fn hash_of(file: &Path) -> anyhow::Result<String> {
     sha256::of_file(file).with_context(|| format!("cannot read {}", file.display()))
 }
 
-/// A weights file's content; one that is 0 is left out.
-pub fn weights_text(features: &[String], weights: &[i32]) -> anyhow::Result<Vec<u8>> {
-    let rows = features.iter().zip(weights);
+/// A weights file's content, from the weights of all features; one that is 0 is left
+/// out.
+pub fn weights_text(evaluation: &Evaluation, weights: &[i32]) -> anyhow::Result<Vec<u8>> {
+    let rows = weights.iter().enumerate();
+    let rows = rows.filter(|&(_, &weight)| weight != 0);
+    let rows = rows.map(|(feature, weight)| (evaluation.name(feature), weight));
     let mut text = b"feature,weight\n".to_vec();
-    text.extend(csv_lines(rows.filter(|&(_, &weight)| weight != 0), false)?);
+    text.extend(csv_lines(rows, false)?);
     Ok(text)
 }

@@ -13,6 +13,8 @@ impl<C: Copy + Into<f64> + Send + Sync> Count for C {}
 #[derive(Clone, Debug)]
 pub struct Samples<C> {
     targets: Vec<f64>,
+    /// By row, what features that are not fitted add up to.
+    rests: Vec<f64>,
     features: Vec<u32>,
     counts: Vec<C>,
     /// Where the features of a row begin and, behind them, where the last ends.
@@ -26,6 +28,8 @@ pub struct Samples<C> {
 pub struct Row<'a, C> {
     /// What the side to move made of the game.
     pub target: f64,
+    /// What features that are not fitted add up to, by the weights of the start.
+    pub rest: f64,
     features: &'a [u32],
     counts: &'a [C],
 }
@@ -42,6 +46,11 @@ impl<C: Count> Row<'_, C> {
         self.pairs().map(|(at, count)| weights[at] * count).sum()
     }
 
+    /// The sum of all weights, with so much of the rest.
+    pub(super) fn whole_sum(&self, weights: &[f64], of_rest: f64) -> f64 {
+        self.sum(weights) + of_rest * self.rest
+    }
+
     /// Adds a multiple of the row to a vector.
     pub fn add_to(&self, vector: &mut [f64], factor: f64) {
         for (at, count) in self.pairs() {
@@ -54,6 +63,7 @@ impl<C> Default for Samples<C> {
     fn default() -> Self {
         Samples {
             targets: Vec::new(),
+            rests: Vec::new(),
             features: Vec::new(),
             counts: Vec::new(),
             rows: vec![0],
@@ -66,6 +76,16 @@ impl<C: Count> Samples<C> {
     /// Adds a position to the game that is being added; its features must
     /// ascend.
     pub fn push(&mut self, target: f64, pairs: impl IntoIterator<Item = (u32, C)>) {
+        self.push_beside(0.0, target, pairs);
+    }
+
+    /// As [`Samples::push`], beside features that are not fitted.
+    pub fn push_beside(
+        &mut self,
+        rest: f64,
+        target: f64,
+        pairs: impl IntoIterator<Item = (u32, C)>,
+    ) {
         for (feature, count) in pairs {
             self.features.push(feature);
             self.counts.push(count);
@@ -73,6 +93,7 @@ impl<C: Count> Samples<C> {
         let row = &self.features[self.rows[self.rows.len() - 1]..];
         debug_assert!(row.is_sorted_by(|one, next| one < next));
         self.targets.push(target);
+        self.rests.push(rest);
         self.rows.push(self.features.len());
     }
 
@@ -87,6 +108,7 @@ impl<C: Count> Samples<C> {
     pub fn append(&mut self, other: &Samples<C>) {
         let (features, rows) = (self.features.len(), self.targets.len());
         self.targets.extend(&other.targets);
+        self.rests.extend(&other.rests);
         self.features.extend(&other.features);
         self.counts.extend(&other.counts);
         self.rows
@@ -115,6 +137,7 @@ impl<C: Count> Samples<C> {
         let pairs = self.rows[position]..self.rows[position + 1];
         Row {
             target: self.targets[position],
+            rest: self.rests[position],
             features: &self.features[pairs.clone()],
             counts: &self.counts[pairs],
         }
@@ -157,14 +180,38 @@ impl<C: Count> Samples<C> {
         games_with
     }
 
-    /// The same positions with one feature, the sum of the weights.
-    pub fn summed(&self, weights: &[f64]) -> Samples<f64> {
+    /// Gives features new numbers, in the same order; one that has none becomes
+    /// part of the rest, by its weight of the start.
+    pub fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) {
+        let (mut read, mut kept) = (0, 0);
+        for (position, end) in self.rows.iter_mut().skip(1).enumerate() {
+            while read < *end {
+                let (old, count) = (self.features[read] as usize, self.counts[read]);
+                match new[old] {
+                    Some(number) => {
+                        (self.features[kept], self.counts[kept]) = (number, count);
+                        kept += 1;
+                    }
+                    None => self.rests[position] += f64::from(start[old]) * count.into(),
+                }
+                read += 1;
+            }
+            *end = kept;
+        }
+        self.features.truncate(kept);
+        self.counts.truncate(kept);
+    }
+
+    /// The same positions with one feature, the sum of the weights with so much of
+    /// the rest.
+    pub fn summed(&self, weights: &[f64], of_rest: f64) -> Samples<f64> {
         let sums: Vec<f64> = (0..self.positions())
             .into_par_iter()
-            .map(|position| self.row(position).sum(weights))
+            .map(|position| self.row(position).whole_sum(weights, of_rest))
             .collect();
         Samples {
             targets: self.targets.clone(),
+            rests: vec![0.0; sums.len()],
             features: vec![0; sums.len()],
             rows: (0..=sums.len()).collect(),
             counts: sums,
@@ -227,6 +274,24 @@ mod tests {
                 assert!(blocks.len() <= most);
             }
         }
+    }
+
+    #[test]
+    fn what_has_no_number_is_part_of_the_rest() {
+        let mut samples = samples(&[2, 1]);
+        let new = [None, None, None, None, None, None, None, Some(0)];
+        samples.renumber(&new, &[10, 0, 0, 0, 0, 0, 0, 99]);
+        for position in 0..3 {
+            let row = samples.row(position);
+            assert_eq!(row.pairs().collect::<Vec<_>>(), [(0, 1.0)]);
+            assert_eq!(row.rest, 10.0 * position as f64);
+            assert_eq!(row.whole_sum(&[3.0], 0.5), 3.0 + 5.0 * position as f64);
+        }
+        assert_eq!(samples.positions_of(1), 2..3);
+        let mut again = samples.clone();
+        again.renumber(&[None], &[-4]);
+        assert_eq!(again.row(2).pairs().count(), 0);
+        assert_eq!(again.row(2).rest, 16.0);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 use super::curvature::Curvature;
 use super::fit::FitError;
+use super::label::Label;
 use super::objective::{Local, Objective};
 use super::samples::Count;
 
@@ -20,29 +21,41 @@ pub(super) const MOST_EXACT: usize = 1_000;
 /// standard error, so this is some 10⁻⁴ of it.
 const LEAST_GAIN: f64 = 1e-8;
 
+/// With too many weights for a matrix, so does one that gains less of the objective:
+/// what it leaves is far below what their errors cost.
+const LEAST_SHARE: f64 = 1e-6;
+
 /// The weights where the objective is least, sought from its center.
 pub(super) fn minimize<C: Count>(objective: &Objective<C>) -> Result<Vec<f64>, FitError> {
     const MOST_STEPS: usize = 200;
     let mut weights = objective.center.to_vec();
     for _ in 0..MOST_STEPS {
         let local = objective.around(&weights);
-        let step = step(objective, &local)?;
+        let least_gain = match weights.len() > MOST_EXACT {
+            true => LEAST_GAIN.max(LEAST_SHARE * local.value),
+            false => LEAST_GAIN,
+        };
+        let step = step(objective, &local, least_gain)?;
         let gain = -dot(&step, &local.gradient) / 2.0;
-        weights = match gain > LEAST_GAIN {
+        weights = match gain > least_gain {
             true => search(objective, &local, &weights, &step, gain)?,
             false => moved(&weights, &step, 1.0),
         };
-        if gain <= LEAST_GAIN {
+        if gain <= least_gain {
             return Ok(weights);
         }
     }
     Err(FitError::NoMinimum)
 }
 
-fn step<C: Count>(objective: &Objective<C>, local: &Local) -> Result<Vec<f64>, FitError> {
+fn step<C: Count>(
+    objective: &Objective<C>,
+    local: &Local,
+    least_gain: f64,
+) -> Result<Vec<f64>, FitError> {
     let downhill: Vec<f64> = local.gradient.iter().map(|slope| -slope).collect();
     if downhill.len() > MOST_EXACT {
-        return Ok(conjugate_gradients(objective, local, downhill));
+        return Ok(conjugate_gradients(objective, local, downhill, least_gain));
     }
     let curvature = Curvature::of(objective.hessian(&local.curvatures));
     Ok(curvature.ok_or(FitError::Dependent)?.solve(&downhill))
@@ -71,14 +84,20 @@ fn search<C: Count>(
         .ok_or(FitError::NoMinimum)
 }
 
-/// An inexact step: far from the minimum, a rough one does.
+/// An inexact step: far from the minimum, a rough one does, unless the objective is
+/// quadratic, so that one step is enough. None at all where the weights, each moved
+/// alone, would gain less than `least_gain`.
 fn conjugate_gradients<C: Count>(
     objective: &Objective<C>,
     local: &Local,
     mut residual: Vec<f64>,
+    least_gain: f64,
 ) -> Vec<f64> {
-    const MOST_ROUNDS: usize = 200;
-    const SHARE: f64 = 0.1;
+    const MOST_ROUNDS: usize = 500;
+    let share = match objective.label {
+        Label::Result => 0.1,
+        Label::Margin => 0.0,
+    };
     let diagonal = objective.hessian_diagonal(&local.curvatures);
     // By its diagonal; a feature that is never on has none, and no slope either.
     let eased = |residual: &[f64]| -> Vec<f64> {
@@ -90,8 +109,11 @@ fn conjugate_gradients<C: Count>(
     let mut step = vec![0.0; residual.len()];
     let mut direction = eased(&residual);
     let mut length = dot(&residual, &direction);
-    let enough = SHARE * SHARE * length;
+    let enough = (share * share * length).max(2.0 * least_gain);
     for _ in 0..MOST_ROUNDS {
+        if length <= enough {
+            break;
+        }
         let turned = objective.hessian_times(&local.curvatures, &direction);
         let curvature = dot(&direction, &turned);
         if curvature <= 0.0 || curvature.is_nan() {
@@ -102,9 +124,6 @@ fn conjugate_gradients<C: Count>(
         residual = moved(&residual, &turned, -along);
         let next = eased(&residual);
         let shorter = dot(&residual, &next);
-        if shorter <= enough {
-            break;
-        }
         direction = moved(&next, &direction, shorter / length);
         length = shorter;
     }

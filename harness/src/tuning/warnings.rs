@@ -39,25 +39,24 @@ fn too_many_weights(games: usize, games_with: &[usize]) -> Option<String> {
 }
 
 fn too_few_games(features: &[String], games_with: &[usize]) -> Option<String> {
-    let rare: Vec<String> = features
-        .iter()
-        .zip(games_with)
-        .filter(|&(_, &games)| (1..GAMES_A_WEIGHT).contains(&games))
-        .map(|(feature, games)| format!("{feature} ({games})"))
-        .collect();
-    let which = match rare.len() {
+    let rare = || {
+        let all = features.iter().zip(games_with);
+        all.filter(|&(_, games)| (1..GAMES_A_WEIGHT).contains(games))
+    };
+    let which = match rare().count() {
         0 => return None,
         1 => "one feature is".to_string(),
         many => format!("{many} features are"),
     };
-    Some(format!("{which} on in too few games: {}", first_of(&rare)))
+    let names = first_of(rare().map(|(feature, games)| format!("{feature} ({games})")));
+    Some(format!("{which} on in too few games: {names}"))
 }
 
 /// A few names, and whether there are more.
-fn first_of<T: AsRef<str>>(names: &[T]) -> String {
+fn first_of(mut names: impl Iterator<Item = String>) -> String {
     const SHOWN: usize = 5;
-    let shown: Vec<&str> = names.iter().map(AsRef::as_ref).take(SHOWN).collect();
-    let more = if names.len() > SHOWN { ", …" } else { "" };
+    let shown: Vec<String> = names.by_ref().take(SHOWN).collect();
+    let more = names.next().map_or("", |_| ", …");
     shown.join(", ") + more
 }
 
@@ -69,12 +68,11 @@ fn without_bound<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Option<St
     let logits = errors.naive.iter().zip(typical).map(|(x, y)| x * y);
     let unknown = data.features.iter().zip(logits);
     let unknown = unknown.filter(|&(_, logit)| logit > UNKNOWN);
-    let names: Vec<&str> = unknown.map(|(name, _)| name.as_str()).collect();
+    let names = first_of(unknown.map(|(name, _)| name.clone()));
     (!names.is_empty()).then(|| {
         format!(
             "a feature that tells the result has no finite weight; take more games, or a larger \
-             --ridge: {}",
-            first_of(&names)
+             --ridge: {names}"
         )
     })
 }

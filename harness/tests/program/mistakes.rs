@@ -1062,6 +1062,13 @@ fn in_games_to_fit_to() {
             "othello.csv --out w.toml",
             "weights are CSV, but w.toml ends as",
         ),
+        (
+            "othello.csv --min-games 12",
+            "no feature is on in 12 of the 9 games to fit to",
+        ),
+        ("othello.csv --min-games 0", "invalid value '0'"),
+        ("--features t.csv --patterns", "cannot be used with"),
+        ("--features t.csv --min-games 2", "cannot be used with"),
         ("othello.csv --features t.csv", "cannot be used with"),
         ("--features t.csv --out w.csv", "cannot be used with"),
     ] {

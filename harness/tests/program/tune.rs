@@ -145,6 +145,35 @@ fn what_no_game_shows_stays_as_it_was() {
 }
 
 #[test]
+fn patterns_are_fitted_if_asked_for() {
+    let folder = folder_with_games("othello");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let fit = |options: &str| output(folder.path(), &format!("tune fit games.csv {options}"));
+    fit("--out plain.csv");
+    assert!(!read("plain.csv").contains('/'));
+
+    fit("--patterns --min-games 40 --ridge 30 --out dense.csv");
+    let dense = read("dense.csv");
+    assert!(dense.contains("\n2x5/") && dense.contains("\nown-moves/"));
+    assert!(dense.lines().all(|line| !line.ends_with(",0")));
+    let provenance: toml::Table = read("dense.toml").parse().unwrap();
+    assert_eq!(provenance["patterns"].as_bool(), Some(true));
+    assert_eq!(provenance["min_games"].as_integer(), Some(40));
+
+    // Patterns that are not fitted stay as they are.
+    fit("--start dense.csv --out again.csv");
+    let patterns = |text: &str| -> Vec<String> {
+        let rows = text.lines().filter(|line| line.contains('/'));
+        rows.map(String::from).collect()
+    };
+    assert_eq!(patterns(&read("again.csv")), patterns(&dense));
+
+    let spec = "alphabeta:weights=dense.csv,name=dense,depth=2";
+    let play = format!("tournament --game othello --engine {spec} --engine random --pairs 1");
+    assert!(output(folder.path(), &play).contains("dense"));
+}
+
+#[test]
 fn margins_and_results_agree_on_the_unit() {
     let folder = folder_with_games("othello");
     let fit = |label| {

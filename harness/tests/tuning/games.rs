@@ -9,7 +9,7 @@ use harness::tuning::{Evaluation, Games, GamesReader, Keep, Label, Start, is_hel
 
 const ALL: [Keep; 4] = [Keep::Opening, Keep::Forced, Keep::Decided, Keep::Forfeits];
 
-fn reference(game: &str) -> PathBuf {
+pub fn reference(game: &str) -> PathBuf {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/reference");
     PathBuf::from(folder).join(game).join("games.csv")
 }
@@ -19,6 +19,8 @@ fn read(game: &str, label: Label, keep: &[Keep]) -> Games {
         label,
         keep,
         hold_out: true,
+        start: &Start::Hand,
+        patterns: true,
     };
     reader.read(&[reference(game)]).unwrap()
 }
@@ -27,21 +29,23 @@ fn read(game: &str, label: Label, keep: &[Keep]) -> Games {
 type Rows = Vec<(f64, f64)>;
 
 fn weights() -> Vec<f64> {
-    (0..Othello::FEATURES.len())
-        .map(|at| 1.37f64.powi(at as i32))
+    (0..Othello::feature_count())
+        .map(|at| 1.37f64.powi((at % 31) as i32))
         .collect()
 }
 
 fn rows(games: &Games) -> [Rows; 2] {
+    let weights = weights();
     [&games.training, &games.held_out].map(|side| {
         let rows = (0..side.positions()).map(|at| side.row(at));
-        rows.map(|row| (row.target, row.sum(&weights()))).collect()
+        rows.map(|row| (row.target, row.sum(&weights))).collect()
     })
 }
 
 /// The same, move by move.
 fn plain_rows(label: Label, keeps_all: bool) -> [Rows; 2] {
     let mut sides = [Rows::new(), Rows::new()];
+    let weights = weights();
     read_games(&reference("othello"), |_, row: GameRow| {
         let side = &mut sides[usize::from(is_held_out(&row.game_id.to_string()))];
         let mut position = Othello::initial(&OthelloRules::default());
@@ -51,7 +55,6 @@ fn plain_rows(label: Label, keeps_all: bool) -> [Rows; 2] {
             position.legal_moves(&mut moves);
             if keeps_all || (ply >= opening && moves.len() > 1) {
                 let mut sum = 0.0;
-                let weights = weights();
                 position.position_features(&mut |at, count| sum += weights[at] * f64::from(count));
                 side.push((target(label, &row, position.to_move()), sum));
             }
@@ -120,9 +123,13 @@ fn what_is_left_out_is_counted() {
 fn a_game_knows_its_features() {
     let othello = "othello".parse().unwrap();
     let hand = Evaluation::of(&othello, &Start::Hand).unwrap();
-    assert_eq!(hand.features[0], "disc-a1");
-    assert_eq!(hand.start[0], 100.0);
+    assert_eq!(
+        (hand.plain, hand.start.len()),
+        (11, Othello::feature_count())
+    );
+    assert_eq!(hand.name(0), "disc-a1");
+    assert_eq!(hand.start[0], 100);
     assert_eq!(hand.value_scale, Othello::VALUE_SCALE);
     let zero = Evaluation::of(&othello, &Start::Zero).unwrap();
-    assert!(zero.start.iter().all(|&weight| weight == 0.0));
+    assert!(zero.start.iter().all(|&weight| weight == 0));
 }

@@ -30,12 +30,12 @@ fn conjugate_gradients_find_what_exact_steps_do() {
     const USED: usize = 30;
     for ridge in [0.0, 5.0] {
         let exact = fitted(&sparse(USED, USED as u32), ridge);
-        let truncated = fitted(&sparse(3_000, USED as u32), ridge);
+        let truncated = fitted(&sparse(1_100, USED as u32), ridge);
         assert!(exact.errors.is_some() && truncated.errors.is_none());
         for at in 0..USED {
             let apart = exact.weights[at] - truncated.weights[at];
             let error = exact.errors.as_ref().unwrap().naive[at];
-            assert!(apart.abs() < 1e-3 * error, "{at}: {apart} of {error}");
+            assert!(apart.abs() < 1e-2 * error, "{at}: {apart} of {error}");
         }
         assert!(
             truncated.weights[USED..]

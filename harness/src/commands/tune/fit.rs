@@ -15,8 +15,8 @@ use crate::commands::tournament::MOST_THREADS;
 use crate::commands::{check_folder, refuse_twice, warn};
 use crate::error::InputError;
 use crate::tuning::{
-    Data, Evaluation, FitError, GamesReader, Keep, Label, Options, Provenance, Report, Start, fit,
-    read_table, read_weights,
+    Data, FitError, Games, GamesReader, Keep, Label, Options, Provenance, Report, Selection, Start,
+    fit, read_table, read_weights, weights_text,
 };
 
 const EXAMPLES: &str = "\
@@ -61,6 +61,21 @@ pub struct Args {
     /// What the weights are to foretell
     #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
     label: Label,
+
+    /// Fit features without a hand weight too, as Othello's patterns are: they take
+    /// many games
+    #[arg(long, conflicts_with = "features")]
+    patterns: bool,
+
+    /// Leave a feature as it is at the start if fewer games than these show it
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "features",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    min_games: u64,
 
     /// What not to leave out
     #[arg(
@@ -111,23 +126,26 @@ impl Args {
     }
 
     fn fit_games(&self) -> anyhow::Result<Report> {
+        let start = self.start.as_deref().map_or(Start::Hand, Start::from);
         let reader = GamesReader {
             label: self.label,
             keep: &self.keep,
             hold_out: !self.all_games,
+            start: &start,
+            patterns: self.patterns,
         };
-        let games = reader.read(&self.games)?;
-        let start = self.start.as_deref().map_or(Start::Hand, Start::from);
-        let evaluation = Evaluation::of(&games.game, &start)?;
+        let mut games = reader.read(&self.games)?;
+        let selection = self.select(&mut games)?;
+        let evaluation = &games.evaluation;
         let data = Data {
-            features: evaluation.features,
+            features: selection.names(evaluation),
             training: games.training,
             held_out: games.held_out,
         };
         let options = Options {
             label: self.label,
             ridge: self.ridge.unwrap_or(1.0),
-            start: evaluation.start,
+            start: selection.start(evaluation),
             value_scale: Some(evaluation.value_scale),
         };
         let fit = fit(&data, &options).map_err(|error| match error {
@@ -140,13 +158,28 @@ impl Args {
             let made = write::Made {
                 game: &games.game,
                 start: &start,
+                patterns: self.patterns,
+                min_games: self.min_games as usize,
                 keep: &self.keep,
                 data: &self.games,
                 used: &games.used,
             };
-            made.write(file, &data.features, &fit, &report)?;
+            let weights = selection.all_weights(evaluation, &fit.whole());
+            made.write(file, &weights_text(evaluation, &weights)?, &report)?;
         }
         Ok(report)
+    }
+
+    fn select(&self, games: &mut Games) -> Result<Selection, InputError> {
+        let selection = Selection::of(games, self.min_games as usize);
+        match games.training.games() > 0 && selection.is_empty() {
+            true => Err(InputError(format!(
+                "no feature is on in {} of the {} games to fit to",
+                self.min_games,
+                games.training.games()
+            ))),
+            false => Ok(selection),
+        }
     }
 
     fn fit_table(&self) -> anyhow::Result<Report> {

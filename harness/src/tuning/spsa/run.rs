@@ -1,6 +1,5 @@
 //! Playing the iterations.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
@@ -101,9 +100,9 @@ struct Games<'a, G: Knowledge> {
 }
 
 /// How to build an engine.
-struct Builder<G> {
+struct Builder<G: Knowledge> {
     spec: EngineSpec,
-    weights: Option<Arc<Weights<G>>>,
+    weights: Option<Weights<G>>,
 }
 
 impl<'a, G: Knowledge> Games<'a, G> {
@@ -156,7 +155,7 @@ impl<'a, G: Knowledge> Games<'a, G> {
         let weights = self.weights.as_ref();
         Ok(Builder {
             spec: self.spsa.engine_with(values)?,
-            weights: weights.map(|weights| Arc::new(weights.with(values))),
+            weights: weights.map(|weights| weights.with(values)),
         })
     }
 }
@@ -164,7 +163,7 @@ impl<'a, G: Knowledge> Games<'a, G> {
 impl<G: Knowledge> Builder<G> {
     fn build(&self) -> anyhow::Result<Box<dyn engines::Engine<G>>> {
         Ok(match &self.weights {
-            Some(weights) => self.spec.build_with(Arc::clone(weights))?,
+            Some(weights) => self.spec.build_with(weights.clone())?,
             None => self.spec.build()?,
         })
     }

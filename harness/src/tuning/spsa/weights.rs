@@ -19,6 +19,11 @@ impl<G: Knowledge> TunedWeights<G> {
         let Some(option) = spsa.engine.weights().filter(|_| spsa.has_weights()) else {
             return Ok(None);
         };
+        let option = option.ok_or_else(|| {
+            InputError::new(
+                "the engine must say which weights to begin with: weights = \"hand\", or a file",
+            )
+        })?;
         let features = spsa
             .parameters
             .iter()
@@ -28,7 +33,7 @@ impl<G: Knowledge> TunedWeights<G> {
             });
         Ok(Some(TunedWeights {
             features: features.collect::<Result<_, _>>().map_err(InputError)?,
-            weights: Weights::load(option).map_err(InputError::new)?,
+            weights: Weights::load(Some(option)).map_err(InputError::new)?,
         }))
     }
 

@@ -6,15 +6,15 @@ use engines::GameSpec;
 
 use crate::records::write_whole;
 use crate::sha256;
-use crate::tuning::{
-    Fit, Keep, Provenance, Report, Start, Verdict, hash_of, hashed_files, weights_text,
-};
+use crate::tuning::{Keep, Provenance, Report, Start, Verdict, hash_of, hashed_files};
 use crate::version::version;
 
 /// What weights were made of.
 pub struct Made<'a> {
     pub game: &'a GameSpec,
     pub start: &'a Start,
+    pub patterns: bool,
+    pub min_games: usize,
     pub keep: &'a [Keep],
     pub data: &'a [PathBuf],
     /// Games of each file that were not left out.
@@ -24,19 +24,12 @@ pub struct Made<'a> {
 impl Made<'_> {
     /// Writes `file` and, beside it, its provenance: first, so that weights never
     /// stand without.
-    pub fn write(
-        &self,
-        file: &Path,
-        features: &[String],
-        fit: &Fit,
-        report: &Report,
-    ) -> anyhow::Result<()> {
-        let weights = weights_text(features, &fit.whole())?;
+    pub fn write(&self, file: &Path, weights: &[u8], report: &Report) -> anyhow::Result<()> {
         let provenance = Provenance {
             verdict: Verdict::Unverified,
             program: version().to_string(),
             game: self.game.to_string(),
-            weights_sha256: sha256::of_bytes(&weights),
+            weights_sha256: sha256::of_bytes(weights),
             label: report.label,
             start: self.start.to_string(),
             start_sha256: match self.start {
@@ -44,6 +37,8 @@ impl Made<'_> {
                 Start::Hand | Start::Zero => None,
             },
             ridge: report.ridge,
+            patterns: self.patterns,
+            min_games: self.min_games,
             keep: self.keep.to_vec(),
             training: report.training,
             held_out: report.held_out,
@@ -52,6 +47,6 @@ impl Made<'_> {
         };
         let beside = Provenance::path(file);
         write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
-        write_whole(file, &weights)
+        write_whole(file, weights)
     }
 }

@@ -91,12 +91,10 @@ pub fn write(
     })
 }
 
-/// The weights of the engine that is tuned.
+/// The weights that the engine begins with, if they are tuned.
 fn start(spsa: &Spsa) -> String {
-    match spsa.engine.weights().flatten() {
-        Some(file) => file.display().to_string(),
-        None => "hand".to_string(),
-    }
+    let start = spsa.engine.weights().flatten();
+    start.map_or(String::new(), |file| file.display().to_string())
 }
 
 /// How far the parameters have gone, each in the unit that it is moved by.
@@ -127,8 +125,8 @@ fn write_weights(
     file: &Path,
     configuration: &str,
 ) -> anyhow::Result<()> {
-    let features = Evaluation::of(&spsa.config.game, &Start::Zero)?.features;
-    let text = weights_text(&features, values)?;
+    let evaluation = Evaluation::of(&spsa.config.game, &Start::Zero)?;
+    let text = weights_text(&evaluation, values)?;
     let beside = Provenance::path(file);
     match fs::read(file) {
         Ok(found) if found == text && beside.exists() => return Ok(()),
