@@ -5,7 +5,7 @@ mod write;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::Context;
@@ -32,8 +32,8 @@ Examples:
 /// stands. The weights that foretell the results best are found by maximum
 /// likelihood: logistic regression of results, linear regression of margins. One
 /// game in five is held out, and tells how good the weights are where they were
-/// not fitted; standard errors are clustered by game. Void games are left out, and
-/// more that teaches nothing (see --keep).
+/// not fitted; standard errors are clustered by game. Void games are left out, games that
+/// repeat another move for move, and more that teaches nothing (see --keep).
 ///
 /// Beside the weights stands, as .toml, what they were made of. They are unverified:
 /// weights that foretell results better need not play better.
@@ -53,14 +53,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     start: Option<String>,
 
-    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
-    /// the summed loss [default: 1; of a table 0]
-    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
-    ridge: Option<f64>,
-
-    /// What the weights are to foretell
-    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
-    label: Label,
+    #[command(flatten)]
+    fitting: FittingArgs,
 
     /// What not to leave out
     #[arg(
@@ -89,6 +83,32 @@ pub struct Args {
     format: Format,
 }
 
+/// How weights are fitted.
+#[derive(clap::Args, Debug)]
+pub struct FittingArgs {
+    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
+    /// the summed loss [default: 1; of a table 0]
+    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
+    ridge: Option<f64>,
+
+    /// What the weights are to foretell
+    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
+    pub label: Label,
+}
+
+/// Games to fit to.
+pub struct FromGames<'a> {
+    /// Files of games, from `folder`.
+    pub files: &'a [PathBuf],
+    /// Where the files are named from; then the name is part of every game's id.
+    pub folder: Option<&'a Path>,
+    pub start: Start,
+    pub keep: &'a [Keep],
+    pub hold_out: bool,
+    /// Weights file to write.
+    pub out: Option<&'a Path>,
+}
+
 impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         refuse_twice(&self.games)?;
@@ -111,14 +131,49 @@ impl Args {
     }
 
     fn fit_games(&self) -> anyhow::Result<Report> {
-        let reader = GamesReader {
-            label: self.label,
+        self.fitting.fit_games(&FromGames {
+            files: &self.games,
+            folder: None,
+            start: self.start.as_deref().map_or(Start::Hand, Start::from),
             keep: &self.keep,
             hold_out: !self.all_games,
+            out: self.out.as_deref(),
+        })
+    }
+
+    fn fit_table(&self) -> anyhow::Result<Report> {
+        let data = read_table(&self.features, self.fitting.label, !self.all_games)?;
+        let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
+            Start::Zero => vec![0.0; data.features.len()],
+            Start::File(file) => read_weights(&file, &data.features)?,
+            Start::Hand => {
+                return Err(InputError::new("a table has no hand weights; name a file").into());
+            }
         };
-        let games = reader.read(&self.games)?;
-        let start = self.start.as_deref().map_or(Start::Hand, Start::from);
-        let evaluation = Evaluation::of(&games.game, &start)?;
+        let options = Options {
+            label: self.fitting.label,
+            ridge: self.fitting.ridge.unwrap_or(0.0),
+            start,
+            value_scale: None,
+        };
+        let fit = fit(&data, &options).map_err(InputError::new)?;
+        Ok(Report::new(&data, &options, &fit))
+    }
+}
+
+impl FittingArgs {
+    /// Fits weights to games, and writes them.
+    pub fn fit_games(&self, from: &FromGames) -> anyhow::Result<Report> {
+        let reader = GamesReader {
+            label: self.label,
+            keep: from.keep,
+            hold_out: from.hold_out,
+        };
+        let games = match from.folder {
+            Some(folder) => reader.read_from(folder, from.files)?,
+            None => reader.read(from.files)?,
+        };
+        let evaluation = Evaluation::of(&games.game, &from.start)?;
         let data = Data {
             features: evaluation.features,
             training: games.training,
@@ -126,7 +181,7 @@ impl Args {
         };
         let options = Options {
             label: self.label,
-            ridge: self.ridge.unwrap_or(1.0),
+            ridge: self.ridge_of_games(),
             start: evaluation.start,
             value_scale: Some(evaluation.value_scale),
         };
@@ -136,12 +191,13 @@ impl Args {
         })?;
         let mut report = Report::new(&data, &options, &fit);
         report.read = Some(games.tally);
-        if let Some(file) = &self.out {
+        if let Some(file) = from.out {
             let made = write::Made {
                 game: &games.game,
-                start: &start,
-                keep: &self.keep,
-                data: &self.games,
+                start: &from.start,
+                keep: from.keep,
+                data: from.files,
+                folder: from.folder.unwrap_or(Path::new("")),
                 used: &games.used,
             };
             made.write(file, &data.features, &fit, &report)?;
@@ -149,23 +205,9 @@ impl Args {
         Ok(report)
     }
 
-    fn fit_table(&self) -> anyhow::Result<Report> {
-        let data = read_table(&self.features, self.label, !self.all_games)?;
-        let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
-            Start::Zero => vec![0.0; data.features.len()],
-            Start::File(file) => read_weights(&file, &data.features)?,
-            Start::Hand => {
-                return Err(InputError::new("a table has no hand weights; name a file").into());
-            }
-        };
-        let options = Options {
-            label: self.label,
-            ridge: self.ridge.unwrap_or(0.0),
-            start,
-            value_scale: None,
-        };
-        let fit = fit(&data, &options).map_err(InputError::new)?;
-        Ok(Report::new(&data, &options, &fit))
+    /// How strongly the start holds weights that are fitted to games.
+    pub fn ridge_of_games(&self) -> f64 {
+        self.ridge.unwrap_or(1.0)
     }
 }
 
@@ -177,7 +219,7 @@ fn parse_ridge(text: &str) -> Result<f64, String> {
 }
 
 /// What stands beside the weights must not take their place.
-fn check_out(file: &std::path::Path) -> Result<(), InputError> {
+fn check_out(file: &Path) -> Result<(), InputError> {
     if Provenance::path(file) == file {
         return Err(InputError(format!(
             "weights are CSV, but {} ends as what is written beside them",
