@@ -28,7 +28,7 @@ pub use adjudicated::Adjudicated;
 pub use columns::Columns;
 pub(crate) use csv_file::{CsvFile, in_words};
 pub use csv_file::{csv_lines, games_of, read_games};
-pub use folder::{Folder, SPSA_LOG};
+pub use folder::{Folder, GENERATIONS_LOG, SPSA_LOG};
 pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, left_out, not_started};
 pub use games_file::{Recorded, read_played};
 pub use move_row::MoveRow;

@@ -17,6 +17,8 @@ mod formats;
 #[cfg(target_os = "linux")]
 #[path = "program/full_disk.rs"]
 mod full_disk;
+#[path = "program/generations.rs"]
+mod generations;
 #[path = "program/gomocup.rs"]
 mod gomocup;
 #[path = "program/gtp.rs"]

@@ -2,7 +2,11 @@
 
 mod fit;
 mod format;
+mod generations;
+mod matches;
+mod players;
 mod spsa;
+mod trial;
 mod verify;
 
 use std::io::Write;
@@ -15,7 +19,8 @@ const EXAMPLES: &str = "\
 Examples:
   harness tune fit results/mine/games.csv --out weights.csv
   harness tune spsa spsa.toml
-  harness tune verify weights.csv --against hand";
+  harness tune verify weights.csv --against hand
+  harness tune generations --game othello --engine pattern";
 
 /// Make weights better
 ///
@@ -32,6 +37,7 @@ enum Command {
     Fit(fit::Args),
     Spsa(spsa::Args),
     Verify(verify::Args),
+    Generations(generations::Args),
 }
 
 impl Args {
@@ -40,6 +46,7 @@ impl Args {
             Command::Fit(args) => args.run(out)?,
             Command::Spsa(args) => return args.run(out),
             Command::Verify(args) => return args.run(out),
+            Command::Generations(args) => return args.run(out),
         }
         Ok(EXIT_DONE)
     }

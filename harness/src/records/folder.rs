@@ -23,6 +23,8 @@ pub(super) const MOVES: &str = "moves.csv";
 const RATINGS: &str = "ratings.csv";
 /// A row an iteration of `harness tune spsa`.
 pub const SPSA_LOG: &str = "spsa.csv";
+/// A row a generation of `harness tune generations`.
+pub const GENERATIONS_LOG: &str = "generations.csv";
 
 /// The folder of one run, which nobody else writes to meanwhile.
 #[derive(Debug)]
@@ -169,7 +171,7 @@ fn configuration_in(path: &Path, name: &str) -> anyhow::Result<Option<String>> {
             return Err(InputError(format!("cannot read {}: {error}", file.display())).into());
         }
     }
-    for found in [GAMES, MOVES, RATINGS, SPSA_LOG] {
+    for found in [GAMES, MOVES, RATINGS, SPSA_LOG, GENERATIONS_LOG] {
         if fs::metadata(path.join(found)).is_ok_and(|found| found.len() > 0) {
             return Err(InputError(format!(
                 "{} holds {found} of another run, without its {name}; \

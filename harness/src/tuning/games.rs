@@ -1,5 +1,7 @@
 //! Positions of recorded games.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -37,6 +39,8 @@ pub struct Tally {
     pub void: u64,
     /// Games lost by a fault.
     pub forfeits: u64,
+    /// Games that were there before, move for move.
+    pub repeated: u64,
     /// Games that were not counted, where margins are fitted to.
     pub without_margin: u64,
     /// Positions of openings.
@@ -78,6 +82,8 @@ pub struct Games {
     pub training: Samples<i16>,
     /// Positions to judge by.
     pub held_out: Samples<i16>,
+    /// Hashes of the games.
+    seen: HashSet<u64>,
 }
 
 /// One game's positions.
@@ -94,13 +100,27 @@ impl GamesReader<'_> {
     /// Reads files of games. In several, a game's id is `file:game_id`; a game
     /// without a number has that of its row.
     pub fn read(&self, files: &[PathBuf]) -> anyhow::Result<Games> {
+        match files {
+            [file] => self.read_all([(file.clone(), String::new())]),
+            _ => self.read_from(Path::new(""), files),
+        }
+    }
+
+    /// Reads files that are named from a folder, wherever that is. A game's id is always
+    /// `file:game_id`, so that it is held out or not whatever other files there are.
+    pub fn read_from(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Games> {
+        let files = files.iter();
+        self.read_all(files.map(|file| (folder.join(file), format!("{}:", file.display()))))
+    }
+
+    /// Reads files, each with what its games' ids begin with.
+    fn read_all(
+        &self,
+        files: impl IntoIterator<Item = (PathBuf, String)>,
+    ) -> anyhow::Result<Games> {
         let mut games = None;
-        for file in files {
-            let prefix = match files.len() {
-                1 => String::new(),
-                _ => format!("{}:", file.display()),
-            };
-            self.read_file(file, &prefix, &mut games)?;
+        for (file, prefix) in files {
+            self.read_file(&file, &prefix, &mut games)?;
         }
         games.ok_or_else(|| InputError::new("there are no games").into())
     }
@@ -138,7 +158,7 @@ impl GamesReader<'_> {
                     id => id,
                 };
                 let is_held_out = self.hold_out && is_held_out(&format!("{prefix}{id}"));
-                used += games.add(game?, is_held_out);
+                used += games.add(row, game?, is_held_out);
             }
         }
         all.iter_mut().for_each(|games| games.used.push(used));
@@ -186,11 +206,18 @@ impl Games {
             used: Vec::new(),
             training: Samples::default(),
             held_out: Samples::default(),
+            seen: HashSet::new(),
         })
     }
 
-    /// Adds a game; returns how many that are.
-    fn add(&mut self, game: Extracted, is_held_out: bool) -> usize {
+    /// Adds a game; returns how many that are. An engine without chance that plays itself
+    /// plays both games of a pair alike: one of them held out would tell of the other.
+    fn add(&mut self, row: &GameRow, game: Extracted, is_held_out: bool) -> usize {
+        if game.samples.games() > 0 && !self.seen.insert(hash_of(row)) {
+            self.tally.games += 1;
+            self.tally.repeated += 1;
+            return 0;
+        }
         self.tally.add(&game.tally);
         let side = match is_held_out {
             true => &mut self.held_out,
@@ -201,11 +228,19 @@ impl Games {
     }
 }
 
+/// The same of games that say the same.
+fn hash_of(row: &GameRow) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&row.moves, row.winner.color()).hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Tally {
     fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.void += other.void;
         self.forfeits += other.forfeits;
+        self.repeated += other.repeated;
         self.without_margin += other.without_margin;
         self.opening += other.opening;
         self.forced += other.forced;

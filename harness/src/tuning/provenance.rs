@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::evaluation::Evaluation;
 use super::games::Keep;
@@ -13,7 +13,7 @@ use crate::records::csv_lines;
 use crate::sha256;
 
 /// Whether a match has shown that weights play better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Nobody has tried.
@@ -23,6 +23,17 @@ pub enum Verdict {
     Verified,
     /// They do not.
     Rejected,
+}
+
+impl Verdict {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Unverified => "unverified",
+            Verdict::Verified => "verified",
+            Verdict::Rejected => "rejected",
+        }
+    }
 }
 
 /// A file that weights were fitted to.
@@ -78,13 +89,17 @@ impl Provenance {
     }
 }
 
-/// A hash of each file.
-pub fn hashed_files(files: &[PathBuf], games: &[usize]) -> anyhow::Result<Vec<DataFile>> {
+/// A hash of each file; they are named from `folder`.
+pub fn hashed_files(
+    folder: &Path,
+    files: &[PathBuf],
+    games: &[usize],
+) -> anyhow::Result<Vec<DataFile>> {
     let files = files.iter().zip(games);
     let hashed = files.map(|(file, &games)| {
         Ok(DataFile {
             file: file.clone(),
-            sha256: hash_of(file)?,
+            sha256: hash_of(&folder.join(file))?,
             games,
         })
     });

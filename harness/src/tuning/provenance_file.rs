@@ -77,6 +77,26 @@ impl ProvenanceFile {
         self.text("game")
     }
 
+    /// Games that the weights were fitted to, or judged by.
+    pub fn games(&self) -> u64 {
+        let sides = ["training", "held_out"];
+        let games = sides.map(|side| self.find(&[side, "games"]).and_then(Value::as_integer));
+        games.into_iter().flatten().sum::<i64>().unsigned_abs()
+    }
+
+    /// The mean loss a position of games that were held out, if any were, by the weights
+    /// `start` or `fitted`.
+    pub fn held_out_loss(&self, weights: &str) -> Option<f64> {
+        self.find(&["held_out", "loss", weights, "mean"])?
+            .as_float()
+    }
+
+    fn find(&self, path: &[&str]) -> Option<&Value> {
+        let (first, rest) = path.split_first()?;
+        let first = self.table.get(*first)?;
+        rest.iter().try_fold(first, |value, key| value.get(key))
+    }
+
     fn text(&self, key: &str) -> Option<&str> {
         self.table.get(key).and_then(Value::as_str)
     }

@@ -58,7 +58,7 @@ fn folder_of_examples() -> tempfile::TempDir {
 }
 
 /// Runs a line as a shell would; tournaments only as a dry run, benchmarks for a
-/// second, and a verification for a pair, after which nobody knows.
+/// second, a verification for a pair, after which nobody knows, and one generation.
 fn run(folder: &Path, call: &str) {
     let words: Vec<&str> = call
         .split('\'')
@@ -79,6 +79,9 @@ fn run(folder: &Path, call: &str) {
     if words.starts_with(&["tune", "verify"]) {
         command.args(["--pairs", "1"]).assert().code(3);
         return;
+    }
+    if words.starts_with(&["tune", "generations"]) {
+        command.args("--generations 1 --pairs 4 --test-pairs 1".split(' '));
     }
     if words[0] == "check" && !has_gnugo() {
         return;
@@ -131,6 +134,7 @@ fn examples_of_every_help_run() {
         "tune fit",
         "tune spsa",
         "tune verify",
+        "tune generations",
         "perft",
         "bench",
         "check",

@@ -1261,6 +1261,57 @@ fn in_weights_to_verify() {
 }
 
 #[test]
+fn in_what_generations_are_made_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("go.csv", "feature,weight\nstone,100\n");
+    write("doubled.csv", "feature,weight\nmobility,1\nmobility,2\n");
+    for (arguments, expected) in [
+        ("", "required arguments were not provided"),
+        ("--game chess", "unknown game `chess`"),
+        (
+            "--game othello --engine mcts",
+            "engine `mcts`: it has no weights; alphabeta and pattern have",
+        ),
+        (
+            "--game othello --engine pattern:weights=go.csv",
+            "weights is not for you to give here",
+        ),
+        ("--game othello --start none.csv", "cannot read none.csv"),
+        ("--game othello --start go.csv", "go.csv, line 2: "),
+        (
+            "--game othello --start doubled.csv",
+            "doubled.csv, line 3: ",
+        ),
+        ("--game othello --generations 0", "0 is not in 1..=1000"),
+        ("--game othello --keep 0", "0 is not in 1..=1000"),
+        ("--game othello --pairs 0", "pairs must be more than 0"),
+        ("--game othello --test-pairs 0", "pairs must be more than 0"),
+        (
+            "--game othello --gauntlet-pairs 0",
+            "pairs must be more than 0",
+        ),
+        ("--game othello --ridge=-1", "`-1` is no number from 0 up"),
+        (
+            "--game othello --depth 2",
+            "mcts needs a limit: nodes, movetime",
+        ),
+        (
+            "--game othello --opponents greedy",
+            "give --opponents two or more",
+        ),
+        (
+            "--game othello --seed 9007199254740992",
+            "seed must be at most 9007199254740991",
+        ),
+    ] {
+        let call = format!("tune generations {arguments} --out run");
+        refused(folder.path(), &call, expected);
+        assert!(!folder.path().join("run").exists(), "{arguments}");
+    }
+}
+
+#[test]
 fn in_what_to_tune_by_games() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();

@@ -5,7 +5,7 @@ mod write;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::Context;
@@ -32,8 +32,8 @@ Examples:
 /// stands. The weights that foretell the results best are found by maximum
 /// likelihood: logistic regression of results, linear regression of margins. One
 /// game in five is held out, and tells how good the weights are where they were
-/// not fitted; standard errors are clustered by game. Void games are left out, and
-/// more that teaches nothing (see --keep).
+/// not fitted; standard errors are clustered by game. Void games are left out, games that
+/// repeat another move for move, and more that teaches nothing (see --keep).
 ///
 /// Beside the weights stands, as .toml, what they were made of. They are unverified:
 /// weights that foretell results better need not play better.
@@ -53,14 +53,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     start: Option<String>,
 
-    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
-    /// the summed loss [default: 1; of a table 0]
-    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
-    ridge: Option<f64>,
-
-    /// What the weights are to foretell
-    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
-    label: Label,
+    #[command(flatten)]
+    fitting: FittingArgs,
 
     /// Fit features without a hand weight too, as Othello's patterns are: they take
     /// many games
@@ -104,6 +98,36 @@ pub struct Args {
     format: Format,
 }
 
+/// How weights are fitted.
+#[derive(clap::Args, Debug)]
+pub struct FittingArgs {
+    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
+    /// the summed loss [default: 1; of a table 0]
+    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
+    ridge: Option<f64>,
+
+    /// What the weights are to foretell
+    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
+    pub label: Label,
+}
+
+/// Games to fit to.
+pub struct FromGames<'a> {
+    /// Files of games, from `folder`.
+    pub files: &'a [PathBuf],
+    /// Where the files are named from; then the name is part of every game's id.
+    pub folder: Option<&'a Path>,
+    pub start: Start,
+    pub keep: &'a [Keep],
+    pub hold_out: bool,
+    /// Whether features without a hand weight are fitted too.
+    pub patterns: bool,
+    /// In how many games a feature must show.
+    pub min_games: usize,
+    /// Weights file to write.
+    pub out: Option<&'a Path>,
+}
+
 impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         refuse_twice(&self.games)?;
@@ -126,16 +150,53 @@ impl Args {
     }
 
     fn fit_games(&self) -> anyhow::Result<Report> {
-        let start = self.start.as_deref().map_or(Start::Hand, Start::from);
-        let reader = GamesReader {
-            label: self.label,
+        self.fitting.fit_games(&FromGames {
+            files: &self.games,
+            folder: None,
+            start: self.start.as_deref().map_or(Start::Hand, Start::from),
             keep: &self.keep,
             hold_out: !self.all_games,
-            start: &start,
             patterns: self.patterns,
+            min_games: self.min_games as usize,
+            out: self.out.as_deref(),
+        })
+    }
+
+    fn fit_table(&self) -> anyhow::Result<Report> {
+        let data = read_table(&self.features, self.fitting.label, !self.all_games)?;
+        let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
+            Start::Zero => vec![0.0; data.features.len()],
+            Start::File(file) => read_weights(&file, &data.features)?,
+            Start::Hand => {
+                return Err(InputError::new("a table has no hand weights; name a file").into());
+            }
         };
-        let mut games = reader.read(&self.games)?;
-        let selection = self.select(&mut games)?;
+        let options = Options {
+            label: self.fitting.label,
+            ridge: self.fitting.ridge.unwrap_or(0.0),
+            start,
+            value_scale: None,
+        };
+        let fit = fit(&data, &options).map_err(InputError::new)?;
+        Ok(Report::new(&data, &options, &fit))
+    }
+}
+
+impl FittingArgs {
+    /// Fits weights to games, and writes them.
+    pub fn fit_games(&self, from: &FromGames) -> anyhow::Result<Report> {
+        let reader = GamesReader {
+            label: self.label,
+            keep: from.keep,
+            hold_out: from.hold_out,
+            start: &from.start,
+            patterns: from.patterns,
+        };
+        let mut games = match from.folder {
+            Some(folder) => reader.read_from(folder, from.files)?,
+            None => reader.read(from.files)?,
+        };
+        let selection = select(&mut games, from.min_games)?;
         let evaluation = &games.evaluation;
         let data = Data {
             features: selection.names(evaluation),
@@ -144,7 +205,7 @@ impl Args {
         };
         let options = Options {
             label: self.label,
-            ridge: self.ridge.unwrap_or(1.0),
+            ridge: self.ridge_of_games(),
             start: selection.start(evaluation),
             value_scale: Some(evaluation.value_scale),
         };
@@ -154,14 +215,15 @@ impl Args {
         })?;
         let mut report = Report::new(&data, &options, &fit);
         report.read = Some(games.tally);
-        if let Some(file) = &self.out {
+        if let Some(file) = from.out {
             let made = write::Made {
                 game: &games.game,
-                start: &start,
-                patterns: self.patterns,
-                min_games: self.min_games as usize,
-                keep: &self.keep,
-                data: &self.games,
+                start: &from.start,
+                patterns: from.patterns,
+                min_games: from.min_games,
+                keep: from.keep,
+                data: from.files,
+                folder: from.folder.unwrap_or(Path::new("")),
                 used: &games.used,
             };
             let weights = selection.all_weights(evaluation, &fit.whole());
@@ -170,35 +232,20 @@ impl Args {
         Ok(report)
     }
 
-    fn select(&self, games: &mut Games) -> Result<Selection, InputError> {
-        let selection = Selection::of(games, self.min_games as usize);
-        match games.training.games() > 0 && selection.is_empty() {
-            true => Err(InputError(format!(
-                "no feature is on in {} of the {} games to fit to",
-                self.min_games,
-                games.training.games()
-            ))),
-            false => Ok(selection),
-        }
+    /// How strongly the start holds weights that are fitted to games.
+    pub fn ridge_of_games(&self) -> f64 {
+        self.ridge.unwrap_or(1.0)
     }
+}
 
-    fn fit_table(&self) -> anyhow::Result<Report> {
-        let data = read_table(&self.features, self.label, !self.all_games)?;
-        let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
-            Start::Zero => vec![0.0; data.features.len()],
-            Start::File(file) => read_weights(&file, &data.features)?,
-            Start::Hand => {
-                return Err(InputError::new("a table has no hand weights; name a file").into());
-            }
-        };
-        let options = Options {
-            label: self.label,
-            ridge: self.ridge.unwrap_or(0.0),
-            start,
-            value_scale: None,
-        };
-        let fit = fit(&data, &options).map_err(InputError::new)?;
-        Ok(Report::new(&data, &options, &fit))
+fn select(games: &mut Games, min_games: usize) -> Result<Selection, InputError> {
+    let selection = Selection::of(games, min_games);
+    match games.training.games() > 0 && selection.is_empty() {
+        true => Err(InputError(format!(
+            "no feature is on in {min_games} of the {} games to fit to",
+            games.training.games()
+        ))),
+        false => Ok(selection),
     }
 }
 
@@ -210,7 +257,7 @@ fn parse_ridge(text: &str) -> Result<f64, String> {
 }
 
 /// What stands beside the weights must not take their place.
-fn check_out(file: &std::path::Path) -> Result<(), InputError> {
+fn check_out(file: &Path) -> Result<(), InputError> {
     if Provenance::path(file) == file {
         return Err(InputError(format!(
             "weights are CSV, but {} ends as what is written beside them",

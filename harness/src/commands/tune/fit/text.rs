@@ -32,6 +32,9 @@ pub fn report(report: &Report) -> String {
 fn left_out(tally: &Tally) -> String {
     let mut games = vec![format!("{} void", grouped(tally.void))];
     games.push(format!("{} lost by a fault", grouped(tally.forfeits)));
+    if tally.repeated > 0 {
+        games.push(format!("{} repeated", grouped(tally.repeated)));
+    }
     if tally.without_margin > 0 {
         games.push(format!("{} without margin", grouped(tally.without_margin)));
     }

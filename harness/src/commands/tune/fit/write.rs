@@ -16,7 +16,9 @@ pub struct Made<'a> {
     pub patterns: bool,
     pub min_games: usize,
     pub keep: &'a [Keep],
+    /// Files of games, as they are named from `folder`.
     pub data: &'a [PathBuf],
+    pub folder: &'a Path,
     /// Games of each file that were not left out.
     pub used: &'a [usize],
 }
@@ -43,7 +45,7 @@ impl Made<'_> {
             training: report.training,
             held_out: report.held_out,
             warnings: report.warnings.clone(),
-            data: hashed_files(self.data, self.used)?,
+            data: hashed_files(self.folder, self.data, self.used)?,
         };
         let beside = Provenance::path(file);
         write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;

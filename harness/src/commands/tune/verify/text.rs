@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::players::{NEW, OLD};
 use crate::commands::match_block::MatchBlock;
 use crate::commands::table::Table;
+use crate::commands::tune::players::{NEW, OLD};
 use crate::ratings::MatchCounts;
 use crate::tuning::{Verdict, Verification};
 
@@ -30,16 +30,12 @@ pub fn result(verification: &Verification, counts: &MatchCounts, written: &Path)
         }
         text += &format!("\nPoints against others:\n{}", table.to_text());
     }
-    let verdict = match verification.verdict {
-        Verdict::Verified => "verified",
-        Verdict::Rejected => "rejected",
-        Verdict::Unverified => "unverified",
-    };
     if (verification.verdict, verification.test.is_stronger) == (Verdict::Unverified, Some(true)) {
         text += "\nThe new weights are stronger than the old ones, but not against others.\n";
     }
     text += &format!(
-        "\nThe weights are {verdict} against {}, as {} says.\n",
+        "\nThe weights are {} against {}, as {} says.\n",
+        verification.verdict.name(),
         verification.against,
         written.display()
     );

@@ -7,10 +7,11 @@ use std::thread;
 use anyhow::bail;
 
 use crate::commands::warn;
+use crate::error::InputError;
 use crate::ratings::Options;
 use crate::records::Folder;
 use crate::sha256;
-use crate::tournament::{Config, Finished, RunOptions, Signals, TournamentFile, run};
+use crate::tournament::{Config, Finished, RunOptions, Signals, TournamentFile, differences, run};
 
 /// A tournament, as far as it went.
 pub enum Played {
@@ -20,11 +21,38 @@ pub enum Played {
     Stopped(u8),
 }
 
+/// Games at a time: as many as somebody said, or one a core.
+pub fn run_options(threads: Option<u64>, quiet: bool) -> RunOptions {
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    RunOptions {
+        threads: threads.map_or_else(cores, |threads| threads as usize),
+        quiet,
+        ..RunOptions::default()
+    }
+}
+
 /// Plays a tournament, or what is missing of it, in a folder below `folder` that has the
 /// name of the whole configuration: other weights or another program never go on with it.
-pub fn play(
+pub fn play_below(
     config: &Config,
     folder: &Path,
+    options: &RunOptions,
+    signals: &Signals,
+) -> anyhow::Result<Played> {
+    let kind = match config.sprt {
+        Some(_) => "test",
+        None => "gauntlet",
+    };
+    let configuration = TournamentFile::resolved(config)?.to_toml()?;
+    let hash = sha256::of_bytes(configuration.as_bytes());
+    let path = folder.join(format!("{kind}-{}", &hash[..8]));
+    play(config, &path, options, signals)
+}
+
+/// Plays a tournament, or what is missing of it, in a folder.
+pub fn play(
+    config: &Config,
+    path: &Path,
     options: &RunOptions,
     signals: &Signals,
 ) -> anyhow::Result<Played> {
@@ -37,13 +65,12 @@ pub fn play(
     }
     config.check_programs()?;
     let configuration = TournamentFile::resolved(config)?.to_toml()?;
-    let kind = match config.sprt {
-        Some(_) => "test",
-        None => "gauntlet",
-    };
-    let hash = sha256::of_bytes(configuration.as_bytes());
-    let path = folder.join(format!("{kind}-{}", &hash[..8]));
-    let mut folder = Folder::open(&path, &configuration, |_| Ok(()))?;
+    let mut folder = Folder::open(path, &configuration, |found| {
+        Err(InputError(format!(
+            "{}; choose another folder with --out",
+            differences(found, &configuration)?
+        )))
+    })?;
     let finished = run(config, &mut folder, options.clone(), signals)?;
     let rating = Options {
         advantage: true,

@@ -1,0 +1,160 @@
+//! One generation: games, weights that fit them, and a match. What is there already is
+//! not made again.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use engines::GameSpec;
+use engines::rng::mix;
+
+use super::Args;
+use super::log::Row;
+use crate::commands::tune::fit::FromGames;
+use crate::commands::tune::matches::{Played, play};
+use crate::commands::tune::players::{HAND, weighing};
+use crate::commands::tune::trial::{Tried, seed_of};
+use crate::commands::warn;
+use crate::error::InputError;
+use crate::ratings::match_interval;
+use crate::tournament::{Config, RunOptions, Signals};
+use crate::tuning::{Evaluation, ProvenanceFile, Start, Verdict};
+
+/// The folder of a generation's tournament.
+const GAMES: &str = "games";
+
+/// What a generation makes.
+const WEIGHTS: &str = "weights.csv";
+
+/// A generation to be made.
+pub struct Generation<'a> {
+    pub args: &'a Args,
+    pub game: &'a GameSpec,
+    /// The folder of the run.
+    pub folder: &'a Path,
+    /// From 1.
+    pub number: u64,
+    /// The best weights so far, as a trial names them.
+    pub best: &'a Path,
+}
+
+/// A generation, as far as it went.
+pub enum Made {
+    /// To its end.
+    Whole(Row),
+    /// Somebody stopped the program, which ends with this code.
+    Stopped(u8),
+}
+
+impl Generation<'_> {
+    /// Makes what is missing of it.
+    pub fn make(&self, options: &RunOptions, signals: &Signals) -> anyhow::Result<Made> {
+        let folder = self.folder.join(name(self.number));
+        self.say(&format!("games by {}", self.best.display()));
+        if let Played::Stopped(code) = play(&self.games()?, &folder.join(GAMES), options, signals)?
+        {
+            return Ok(Made::Stopped(code));
+        }
+        let weights = folder.join(WEIGHTS);
+        // The weights are the last that a fit writes.
+        if !weights.exists() {
+            self.say("the fit");
+            self.fit(&weights, options)
+                .with_context(|| format!("generation {}", self.number))?;
+        }
+        let mut provenance = ProvenanceFile::of(&weights)?;
+        let mut row = Row {
+            generation: self.number,
+            games: provenance.games(),
+            loss_start: provenance.held_out_loss("start"),
+            loss_fitted: provenance.held_out_loss("fitted"),
+            verdict: Verdict::Unverified,
+            elo: None,
+            elo_low: None,
+            elo_high: None,
+            weights: Path::new(&name(self.number)).join(WEIGHTS),
+        };
+        if self.values(&weights)? == self.values(self.best)? {
+            self.say("the fit changed nothing");
+            return Ok(Made::Whole(row));
+        }
+        self.say(&format!("the match with {}", self.best.display()));
+        let seed = seed_of(&provenance);
+        let trial = self.args.trial_of([&weights, self.best], self.game, seed);
+        match trial.run(&mut provenance, options, signals)? {
+            Tried::Whole(verification, counts) => {
+                let interval = match_interval(&counts);
+                row.verdict = verification.verdict;
+                row.elo = Some(verification.test.elo);
+                row.elo_low = interval.low;
+                row.elo_high = interval.high;
+                Ok(Made::Whole(row))
+            }
+            Tried::Stopped(code) => Ok(Made::Stopped(code)),
+        }
+    }
+
+    /// The engine against itself, by the best weights; the openings are this generation's.
+    pub fn games(&self) -> Result<Config, InputError> {
+        let args = self.args;
+        let trial = args.trial_of([self.best; 2], self.game, args.seed);
+        let player = |name| weighing(&args.trial.engine, name, self.best);
+        Ok(Config {
+            players: vec![player("first")?, player("second")?],
+            pairs: args.pairs,
+            // Below 2^53, as every seed that is recorded.
+            seed: mix(args.seed, self.number) >> 11,
+            sprt: None,
+            ..trial.test()?
+        })
+    }
+
+    fn fit(&self, weights: &Path, options: &RunOptions) -> anyhow::Result<()> {
+        let oldest = match self.args.keep {
+            Some(keep) => (self.number + 1).saturating_sub(keep).max(1),
+            None => 1,
+        };
+        let games = |number| Path::new(&name(number)).join(GAMES).join("games.csv");
+        let files: Vec<PathBuf> = (oldest..=self.number).map(games).collect();
+        let from = FromGames {
+            files: &files,
+            folder: Some(self.folder),
+            start: start(self.best),
+            keep: &[],
+            hold_out: true,
+            patterns: false,
+            min_games: 1,
+            out: Some(weights),
+        };
+        let report = rayon::ThreadPoolBuilder::new()
+            .num_threads(options.threads)
+            .build()
+            .context("cannot start the threads")?
+            .install(|| self.args.fitting.fit_games(&from))?;
+        for warning in &report.warnings {
+            warn(&format!("warning: generation {}: {warning}", self.number));
+        }
+        Ok(())
+    }
+
+    fn values(&self, weights: &Path) -> Result<Vec<i32>, InputError> {
+        Ok(Evaluation::of(self.game, &start(weights))?.start)
+    }
+
+    fn say(&self, what: &str) {
+        if !self.args.quiet {
+            warn(&format!("generation {}: {what}", self.number));
+        }
+    }
+}
+
+fn name(number: u64) -> String {
+    format!("generation-{number:02}")
+}
+
+/// Weights as a fit starts from them.
+fn start(weights: &Path) -> Start {
+    match weights == Path::new(HAND) {
+        true => Start::Hand,
+        false => Start::File(weights.to_path_buf()),
+    }
+}
