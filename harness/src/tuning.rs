@@ -35,7 +35,7 @@ pub use fit::{Fit, FitError, Losses, Options, fit};
 pub use games::{Games, GamesReader, Keep, Tally};
 pub use label::Label;
 pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weights_text};
-pub use provenance_file::ProvenanceFile;
+pub use provenance_file::{ProvenanceFile, verdict_in};
 pub use report::{Report, Side, Weight};
 pub use samples::{Count, Row, Samples};
 pub use selection::Selection;

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use crate::tuning::verdict_in;
+
 /// List the kinds of engines and their options
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  harness engines")]
@@ -15,7 +17,7 @@ greedy     what takes most at once: Go captures and liberties, Othello flips, Go
 pattern    the move that a weight table likes best
              weights=FILE a CSV file with the columns feature and weight, or `hand` for the
                           plain table that a person wrote; if nothing is said, the
-                          game's own: in Othello, weights fitted to games
+                          game's own
 alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
              weights=FILE as above
              hash=16      size of the transposition table in MiB
@@ -42,9 +44,27 @@ margin=100ms, which override the tournament's. Options follow a colon, with comm
 mcts:playouts=1000,name=mine
 ";
 
+/// What stands beside the weights that come with the program.
+const OWN_WEIGHTS: [(&str, Option<&str>); 3] = [
+    ("go", None),
+    ("gomoku", None),
+    (
+        "othello",
+        Some(include_str!("../../../results/weights/othello.toml")),
+    ),
+];
+
 impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         out.write_all(LIST.as_bytes())?;
+        out.write_all(b"\nA game's own weights, and what a match said of them:\n")?;
+        for (game, provenance) in OWN_WEIGHTS {
+            let verdict = match provenance {
+                Some(text) => verdict_in(&text.parse()?),
+                None => "those that a person wrote".to_string(),
+            };
+            writeln!(out, "{game:<8} {verdict}")?;
+        }
         Ok(())
     }
 }

@@ -67,6 +67,11 @@ impl ProvenanceFile {
         &self.path
     }
 
+    /// Whether they play better, and than which: `verified against hand`.
+    pub fn verdict(&self) -> String {
+        verdict_in(&self.table)
+    }
+
     /// The hash of the weights.
     pub fn weights_sha256(&self) -> &str {
         self.text("weights_sha256").unwrap_or_default()
@@ -113,6 +118,19 @@ impl ProvenanceFile {
             table.extend([entry("game", verification.game.as_str().into())]);
         }
         write_whole(&self.path, toml::to_string(table)?.as_bytes())
+    }
+}
+
+/// What stands beside weights says of them: `verified against hand`.
+pub fn verdict_in(provenance: &Table) -> String {
+    let text =
+        |table: &Table, key: &str| table.get(key).and_then(Value::as_str).map(str::to_string);
+    let verdict = text(provenance, "verdict");
+    let verdict = verdict.unwrap_or_else(|| Verdict::Unverified.name().to_string());
+    let verification = provenance.get("verification").and_then(Value::as_table);
+    match verification.and_then(|table| text(table, "against")) {
+        Some(against) => format!("{verdict} against {against}"),
+        None => verdict,
     }
 }
 

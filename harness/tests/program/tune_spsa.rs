@@ -112,6 +112,16 @@ fn games_become_weights_that_win_and_tuned_ones_win_more() {
     assert!(text.contains("H1 is accepted, +30."), "{text}");
     assert!(text.contains("The weights are verified"), "{text}");
 
+    // Whoever plays with them is told.
+    let call = "tournament --game othello --depth 1 --pairs 1 --engine random \
+                --engine pattern:weights=tuned/weights.csv,name=tuned";
+    let text = output(folder.path(), call);
+    let told = "The weights of tuned, tuned/weights.csv, are verified against fitted.csv.";
+    assert!(text.contains(told), "{text}");
+    let provenance = fs::read_to_string(folder.path().join("tuned/weights.toml")).unwrap();
+    let place = folder.path().to_str().unwrap();
+    assert!(!provenance.contains(place), "{provenance}");
+
     // What is verified stays so.
     let beside = folder.path().join("tuned/weights.toml");
     let verified = fs::read(&beside).unwrap();

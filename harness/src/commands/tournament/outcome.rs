@@ -7,7 +7,8 @@ use crate::commands::{quoted, standing, table};
 use crate::error::{EXIT_DONE, EXIT_FAILED, EXIT_MISBEHAVED, EXIT_NEGATIVE, EXIT_UNDECIDED};
 use crate::ratings::{Ratings, Verdict};
 use crate::records::RatingRow;
-use crate::tournament::{Config, Finished, OnFailure, Openings};
+use crate::tournament::{Config, Finished, OnFailure, Openings, PlayerSpec};
+use crate::tuning::ProvenanceFile;
 
 /// A tournament that has ended, or was stopped.
 pub struct Outcome<'a> {
@@ -35,12 +36,34 @@ impl Outcome<'_> {
             _ => table::head_to_head(finished.standings.results(), self.rows),
         });
         text.push_str(&standing::of(config, &finished.pairings));
+        text.push_str(&self.weights());
         text.push_str(&self.faults());
         if finished.is_cut_short() {
             text.push_str(&self.cut_short());
         }
         text.push_str(&self.files());
         text
+    }
+
+    /// What a match has said of the weights that engines play with.
+    fn weights(&self) -> String {
+        let mut text = String::new();
+        for player in &self.config.players {
+            if let PlayerSpec::BuiltIn(spec) = &player.spec
+                && let Some(Some(file)) = spec.weights()
+                && let Ok(provenance) = ProvenanceFile::of(file)
+            {
+                let (name, verdict) = (&player.name, provenance.verdict());
+                text += &format!(
+                    "The weights of {name}, {}, are {verdict}.\n",
+                    file.display()
+                );
+            }
+        }
+        match text.is_empty() {
+            true => text,
+            false => format!("\n{text}"),
+        }
     }
 
     /// Games that engines failed in.

@@ -144,10 +144,29 @@ fn write_weights(
         program: version().to_string(),
         game: spsa.config.game.to_string(),
         weights_sha256: sha256::of_bytes(&text),
-        spsa: configuration.parse()?,
+        spsa: with_bare_names(configuration.parse()?),
     };
     write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
     write_whole(file, &text)
+}
+
+/// A configuration that may lie anywhere: files by their names alone, as their hashes
+/// tell which they were.
+fn with_bare_names(mut configuration: Table) -> Table {
+    let bare = |path: &str| {
+        let name = Path::new(path).file_name().and_then(|name| name.to_str());
+        name.unwrap_or(path).to_string()
+    };
+    if let Some(Value::Table(engine)) = configuration.get_mut("engine")
+        && let Some(Value::String(weights)) = engine.get_mut("weights")
+    {
+        *weights = bare(weights);
+    }
+    if let Some(Value::Table(hashes)) = configuration.get_mut("hashes") {
+        let named = std::mem::take(hashes).into_iter();
+        hashes.extend(named.map(|(path, hash)| (bare(&path), hash)));
+    }
+    configuration
 }
 
 /// The engine with the weights of a file.
