@@ -1277,7 +1277,10 @@ fn in_what_generations_are_made_by() {
             "--game othello --engine pattern:weights=go.csv",
             "weights is not for you to give here",
         ),
-        ("--game othello --start none.csv", "cannot read none.csv"),
+        (
+            "--game othello --start none.csv",
+            "cannot read weights file none.csv",
+        ),
         ("--game othello --start go.csv", "go.csv, line 2: "),
         (
             "--game othello --start doubled.csv",

@@ -78,7 +78,8 @@ pub fn play(
     };
     let (_, rows) = finished.standings.rate(&rating)?;
     folder.write_ratings(&rows)?;
-    if let Some(signal) = finished.stopped {
+    // It may have come too late to stop this one, but more is to follow.
+    if let Some(signal) = finished.stopped.or_else(|| signals.received()) {
         warn(&format!(
             "stopped after {} games; all are saved in {}. The same command goes on.",
             finished.games,
