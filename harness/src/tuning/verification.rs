@@ -103,8 +103,8 @@ impl Meeting {
 }
 
 /// Weights are rejected by their test alone. Who has passed it is not verified yet if
-/// the same others take more points off the new weights than off the old ones, by more
-/// than chance.
+/// the same others, or one of them, take more points off the new weights than off the old
+/// ones, by more than chance.
 pub fn verdict(test: &Test, gauntlet: &[[MatchCounts; 2]]) -> Verdict {
     match test.is_stronger {
         Some(false) => Verdict::Rejected,
@@ -113,18 +113,21 @@ pub fn verdict(test: &Test, gauntlet: &[[MatchCounts; 2]]) -> Verdict {
     }
 }
 
-/// Whether the mean score of the new weights is below that of the old ones by more than
-/// two standard errors.
+/// Whether the score of the new weights is below that of the old ones: in the mean by
+/// more than two standard errors, or against one opponent by more than three, as what is
+/// gained against another does not make up for it.
 fn is_worse(gauntlet: &[[MatchCounts; 2]]) -> bool {
     let (mut gap, mut variance) = (0.0, 0.0);
+    let mut is_worse_against_one = false;
     for matches in gauntlet {
-        let [new, old] = matches
-            .each_ref()
-            .map(|counts| counts.score().unwrap_or(0.5));
+        let scores = matches.each_ref().map(|counts| counts.score());
+        let [new, old] = scores.map(|score| score.unwrap_or(0.5));
+        let of_gap = matches.iter().map(variance_of_score).sum::<f64>();
+        is_worse_against_one |= new - old < -3.0 * of_gap.sqrt();
         gap += new - old;
-        variance += matches.iter().map(variance_of_score).sum::<f64>();
+        variance += of_gap;
     }
-    gap < -2.0 * variance.sqrt()
+    is_worse_against_one || gap < -2.0 * variance.sqrt()
 }
 
 fn variance_of_score(counts: &MatchCounts) -> f64 {
@@ -160,7 +163,7 @@ mod tests {
         for (counts, gauntlet, expected) in [
             (&good, &same, Verdict::Verified),
             (&good, &[[even, even], [even, good]], Verdict::Unverified),
-            (&good, &[[good, even], [even, good]], Verdict::Verified),
+            (&good, &[[good, even], [even, good]], Verdict::Unverified),
             (&even, &same, Verdict::Unverified),
             (&bad, &same, Verdict::Rejected),
         ] {

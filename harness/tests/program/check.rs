@@ -98,10 +98,9 @@ fn what_is_wrong_is_found() {
         ("nboard", "--pass-at 1", "set game, go", "pass: "),
         ("nboard", "--occupied-at 1", "move, go", "occupied"),
     ] {
+        // Those that say nothing are waited for.
         let more = match options.split(' ').next() {
-            Some("--slow-at") => ",timeout=1s,movetime=1s",
-            // It is waited for whenever it starts.
-            Some("--wrong-id") => ",startup=3s",
+            Some("--slow-at" | "--error-at") => ",timeout=1s,movetime=1s",
             _ => "",
         };
         let (rows, code) = odd(protocol, options, more);

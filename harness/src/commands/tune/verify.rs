@@ -26,8 +26,8 @@ Examples:
 /// openings until a sequential test is decided. If it accepts H0, the new weights are
 /// rejected. If it accepts H1, either goes on to a gauntlet against other engines, since
 /// who beats his like need not beat others; unless the new weights make less of them
-/// than the old ones, by more than two standard errors, they are verified. All else
-/// leaves them unverified.
+/// than the old ones, by more than two standard errors, or of one of them by more than
+/// three, they are verified. All else leaves them unverified.
 ///
 /// The verdict is written into the .toml beside the weights, with what it rests on.
 /// Games are recorded in a folder beside it, and the same command goes on with them.
