@@ -98,6 +98,15 @@ impl Lines {
         self.searched = self.searched.max(self.taken);
     }
 
+    /// The last line with something in it, whole or not, taken or not: what was taken
+    /// stays until more is read.
+    pub fn last(&self) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let lines = text.lines().rev();
+        let mut cleaned = lines.map(|line| clean(line.as_bytes(), false).into_owned());
+        cleaned.find(|line| !line.trim().is_empty())
+    }
+
     /// The last few lines that are not taken, in one line.
     pub fn tail(&self) -> String {
         const MOST_LETTERS: usize = 400;
@@ -128,6 +137,17 @@ mod tests {
         let mut stream = text;
         while lines.read(&mut stream).unwrap() > 0 {}
         std::iter::from_fn(|| lines.next().map(Cow::into_owned)).collect()
+    }
+
+    #[test]
+    fn the_last_line_stays() {
+        let mut lines = Lines::new();
+        assert_eq!(lines.last(), None);
+        lines.read(&mut &b"= a\n? b\r\n\n"[..]).unwrap();
+        while lines.next().is_some() {}
+        assert_eq!(lines.last().unwrap(), "? b");
+        lines.read(&mut &b"unfinished"[..]).unwrap();
+        assert_eq!(lines.last().unwrap(), "unfinished");
     }
 
     #[test]

@@ -45,8 +45,6 @@ pub struct Link {
     lines: Lines,
     errors: Lines,
     log: Log,
-    /// The last line that came.
-    last: String,
     /// Bytes since something was last sent.
     received: usize,
     /// When the last of them came.
@@ -79,7 +77,6 @@ impl Link {
             lines: Lines::new(),
             errors: Lines::new(),
             log,
-            last: String::new(),
             received: 0,
             received_at: Instant::now(),
             hears_errors: true,
@@ -118,10 +115,6 @@ impl Link {
         }
         let line = self.lines.next().expect("it has one");
         self.log.received(&line);
-        if !line.is_empty() {
-            self.last.clear();
-            self.last.push_str(&line);
-        }
         Ok((line, self.received_at))
     }
 
@@ -152,18 +145,12 @@ impl Link {
 
     /// What it has said last, for a message.
     pub fn said(&self) -> String {
-        let unfinished = self.lines.tail();
-        let last = if unfinished.is_empty() {
-            &self.last
-        } else {
-            &unfinished
-        };
-        match last.is_empty() {
-            true => "it said nothing".to_string(),
-            false => {
-                let last: String = last.escape_debug().take(100).collect();
-                format!("the last it said: `{last}`")
+        match self.lines.last() {
+            Some(line) => {
+                let line: String = line.escape_debug().take(100).collect();
+                format!("the last it said: `{line}`")
             }
+            None => "it said nothing".to_string(),
         }
     }
 
