@@ -375,20 +375,24 @@ fn compare_matches<G: Bench>() {
     // What is recorded is made safe from a power cut, which a disk takes its time for.
     let places = [Path::new("/dev/shm"), &std::env::temp_dir()];
     for place in places.into_iter().filter(|place| place.is_dir()) {
-        let matches: Vec<[f64; 2]> = (0..4 * TURNS)
+        let matches: Vec<[f64; 3]> = (0..4 * TURNS)
             .map(|_| {
                 [
                     seconds(|| play_bare_match::<G>(&this)),
+                    seconds(bare_match::<G>),
                     seconds(|| play_match::<G>(&harness, place)),
                 ]
             })
             .collect();
+        let ratio = |to: usize| median(matches.iter().map(|turn| turn[2] / turn[to]));
         println!(
             "protocols/{protocol}: a match of two games from start to exit, recorded in {}: a \
-             program of the bare loop alone {:.1} ms, harness {:.2} times that",
+             program of the bare loop alone {:.1} ms, harness {:.2} times that, and {:.2} times \
+             the loop in a program that runs already",
             place.display(),
             1e3 * median(matches.iter().map(|turn| turn[0])),
-            median(matches.iter().map(|turn| turn[1] / turn[0])),
+            ratio(0),
+            ratio(1),
         );
     }
 }
