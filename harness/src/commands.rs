@@ -19,6 +19,7 @@ mod rate;
 mod sprt;
 mod standing;
 mod table;
+mod thread_args;
 mod tournament;
 mod tune;
 

@@ -3,12 +3,11 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use anyhow::bail;
 use engines::GameSpec;
 
-use super::tournament::MOST_THREADS;
+use super::thread_args::ThreadArgs;
 use super::{check_folder, quoted, warn};
 use crate::error::InputError;
 use crate::records::write_whole;
@@ -62,9 +61,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Searches at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
-    threads: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// File to write, in place of standard output
     #[arg(long, value_name = "FILE")]
@@ -78,9 +76,7 @@ impl Args {
         if let Some(file) = &self.out {
             check_folder(file)?;
         }
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
-        let found = balanced(&wanted, threads)?;
+        let found = balanced(&wanted, self.threads.count())?;
         warn(&summary(&found, wanted.count));
         if found.openings.is_empty() {
             bail!("no opening of {} plies will do", wanted.plies);

@@ -6,7 +6,6 @@ mod outcome;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,6 +15,7 @@ use self::outcome::Outcome;
 use super::dry_run;
 use super::format::Format;
 use super::limit_args::LimitArgs;
+use super::thread_args::cores;
 use super::warn;
 use crate::clock::TimeControl;
 use crate::duration;
@@ -235,7 +235,6 @@ impl Args {
             warn(&warning);
         }
         let threads = self.threads(&file)?;
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         if let Some(warning) = config.check_threads(threads, cores)? {
             warn(&warning);
         }

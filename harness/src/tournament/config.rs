@@ -200,7 +200,7 @@ impl Config {
     pub fn check_threads(
         &self,
         threads: usize,
-        cores: usize,
+        cores: impl FnOnce() -> usize,
     ) -> Result<Option<String>, InputError> {
         let threads = self.threads(threads, 0);
         let external: Vec<&ExternalSpec> = self
@@ -217,7 +217,11 @@ impl Config {
         let own_threads = external.iter().map(|spec| spec.options.threads);
         let most = own_threads.max().unwrap_or(1);
         let needed = threads * most;
-        Ok((minds_time && needed > cores).then(|| {
+        if !minds_time || needed == 1 {
+            return Ok(None);
+        }
+        let cores = cores();
+        Ok((needed > cores).then(|| {
             let engines = match most {
                 1 => String::new(),
                 _ => format!(" with engines of up to {most} threads"),
@@ -369,7 +373,7 @@ mod tests {
             ..Config::example()
         };
         let second = Some(Duration::from_secs(1));
-        let warning = timed(100, second).check_threads(64, 4).unwrap().unwrap();
+        let warning = timed(100, second).check_threads(64, || 4).unwrap().unwrap();
         assert_eq!(
             warning,
             "64 games at a time need 64 cores, but there are 4: clocks may be unfair"
@@ -380,7 +384,7 @@ mod tests {
             (timed(100, second), 4),
             (timed(4, second), 64),
         ] {
-            assert_eq!(config.check_threads(threads, 4), Ok(None));
+            assert_eq!(config.check_threads(threads, || 4), Ok(None));
         }
         // Whoever else plays may look at one of his own.
         let other = Config {
@@ -389,7 +393,7 @@ mod tests {
                 .into(),
             ..timed(2, None)
         };
-        let warning = other.check_threads(64, 4).unwrap().unwrap();
+        let warning = other.check_threads(64, || 4).unwrap().unwrap();
         assert!(
             warning.contains("up to 3 threads need 6 cores"),
             "{warning}"

@@ -3,11 +3,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use engines::GameSpec;
 
 use super::Args;
+use crate::commands::thread_args::cores;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::records::Folder;
@@ -26,7 +26,7 @@ impl Args {
             Some(other) => Err(InputError(format!(
                 "threads must be 1 to {MOST_THREADS}, but is {other}"
             ))),
-            None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
+            None => Ok(cores()),
         }
     }
 

@@ -4,14 +4,12 @@ mod text;
 mod write;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use anyhow::Context;
 
 use super::format::Format;
-use crate::commands::tournament::MOST_THREADS;
+use crate::commands::thread_args::ThreadArgs;
 use crate::commands::{check_folder, refuse_twice, warn};
 use crate::error::InputError;
 use crate::tuning::{
@@ -89,9 +87,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "features")]
     out: Option<PathBuf>,
 
-    /// Threads; the result is the same with any number [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
-    threads: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -133,10 +130,8 @@ impl Args {
         refuse_twice(&self.games)?;
         refuse_twice(&self.features)?;
         self.out.as_deref().map_or(Ok(()), check_out)?;
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
         let report = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(self.threads.count())
             .build()
             .context("cannot start the threads")?
             .install(|| match self.features.is_empty() {

@@ -17,10 +17,9 @@ use self::log::{Log, Row};
 use self::plan::{PLAN_FILE, Plan};
 use super::fit::FittingArgs;
 use super::format::Format;
-use super::matches::run_options;
 use super::players::HAND;
 use super::trial::{Trial, TrialArgs};
-use crate::commands::tournament::MOST_THREADS;
+use crate::commands::thread_args::PlayArgs;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
 use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, differences};
@@ -91,13 +90,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Games at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
-    threads: Option<u64>,
-
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -134,7 +128,7 @@ impl Args {
         let signals = Signals::listen().context("cannot listen to signals")?;
         let mut log = Log::open(&folder)?;
         folder.sync()?;
-        let options = run_options(self.threads, self.quiet);
+        let options = self.play.options();
         while log.rows().len() < self.generations as usize {
             let best = self.best(&path, log.rows())?;
             let generation = Generation {

@@ -1,11 +1,10 @@
 //! Playing a tournament in a folder of its own.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread;
 
 use anyhow::bail;
 
+use crate::commands::thread_args::cores;
 use crate::commands::warn;
 use crate::error::InputError;
 use crate::ratings::Options;
@@ -19,16 +18,6 @@ pub enum Played {
     Whole(Box<Finished>),
     /// Somebody stopped the program, which ends with this code.
     Stopped(u8),
-}
-
-/// Games at a time: as many as somebody said, or one a core.
-pub fn run_options(threads: Option<u64>, quiet: bool) -> RunOptions {
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    RunOptions {
-        threads: threads.map_or_else(cores, |threads| threads as usize),
-        quiet,
-        ..RunOptions::default()
-    }
 }
 
 /// Plays a tournament, or what is missing of it, in a folder below `folder` that has the
@@ -59,7 +48,6 @@ pub fn play(
     for warning in config.deaf_engines() {
         warn(&warning);
     }
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if let Some(warning) = config.check_threads(options.threads, cores)? {
         warn(&warning);
     }

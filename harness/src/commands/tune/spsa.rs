@@ -4,14 +4,12 @@ mod text;
 mod write;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use anyhow::Context;
 
 use super::format::Format;
-use crate::commands::tournament::MOST_THREADS;
+use crate::commands::thread_args::PlayArgs;
 use crate::commands::warn;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
@@ -73,13 +71,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Games at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
-    threads: Option<u64>,
-
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -103,10 +96,14 @@ impl Args {
                 differences(found, &configuration)?
             )))
         })?;
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
         let signals = Signals::listen().context("cannot listen to signals")?;
-        let tuned = tune(&spsa, &folder, threads, self.quiet, &signals)?;
+        let tuned = tune(
+            &spsa,
+            &folder,
+            self.play.threads.count(),
+            self.play.quiet,
+            &signals,
+        )?;
         if let Some(signal) = tuned.stopped {
             warn(&format!(
                 "stopped after {} iterations; all are saved in {}. The same command goes on.",

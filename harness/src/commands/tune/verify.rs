@@ -7,9 +7,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::matches::run_options;
 use super::trial::{Trial, TrialArgs, Tried, seed_of};
-use crate::commands::tournament::MOST_THREADS;
+use crate::commands::thread_args::PlayArgs;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::tournament::{DEFAULT_SPRT_PAIRS, Signals};
 use crate::tuning::{ProvenanceFile, Verdict};
@@ -59,13 +58,8 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Games at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
-    threads: Option<u64>,
-
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 }
 
 impl Args {
@@ -76,7 +70,7 @@ impl Args {
         trial.hash_of_old(&provenance)?;
         trial.check()?;
         let signals = Signals::listen().context("cannot listen to signals")?;
-        let options = run_options(self.threads, self.quiet);
+        let options = self.play.options();
         let (verification, counts) = match trial.run(&mut provenance, &options, &signals)? {
             Tried::Whole(verification, counts) => (verification, counts),
             Tried::Stopped(code) => return Ok(code),

@@ -141,7 +141,7 @@ impl Generation<'_> {
     }
 
     fn say(&self, what: &str) {
-        if !self.args.quiet {
+        if !self.args.play.quiet {
             warn(&format!("generation {}: {what}", self.number));
         }
     }
