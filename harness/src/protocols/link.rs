@@ -49,9 +49,13 @@ pub struct Link {
     received: usize,
     /// When the last of them came.
     received_at: Instant,
-    /// Whether the error stream is watched: once something has come there, or if
-    /// an answer takes its time. Quick engines pay for every stream.
+    /// Whether the error stream is watched: for the first answers, once something
+    /// has come there, and if an answer takes its time. Quick engines pay for every
+    /// stream.
     hears_errors: bool,
+    /// Messages that may still be sent before it is given up that something comes
+    /// there.
+    first_messages: u32,
 }
 
 impl Link {
@@ -63,6 +67,9 @@ impl Link {
 
     /// How often to see whether a silent program still runs.
     const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+    /// Who thinks aloud on the error stream does so within the first moves.
+    const FIRST_MESSAGES: u32 = 16;
 
     /// A look that takes so long was taken by a program that was stopped (Ctrl-Z)
     /// or on a machine that stood still.
@@ -80,6 +87,7 @@ impl Link {
             received: 0,
             received_at: Instant::now(),
             hears_errors: true,
+            first_messages: Self::FIRST_MESSAGES,
         })
     }
 
@@ -87,7 +95,8 @@ impl Link {
     pub fn send(&mut self, text: &str, deadline: Deadline) -> Result<Instant, Broken> {
         self.log.sent(text);
         self.received = 0;
-        self.hears_errors = self.errors.any_read();
+        self.hears_errors = self.errors.any_read() || self.first_messages > 0;
+        self.first_messages = self.first_messages.saturating_sub(1);
         let mut left = text.as_bytes();
         loop {
             let Some(to) = &mut self.pipes.to else {

@@ -853,6 +853,26 @@ fn impossible_numbers_are_told_once() {
         .stderr(predicates::str::contains("reports numbers").not());
 }
 
+/// What it says of a search on its error stream, just before it answers.
+#[test]
+fn nodes_of_a_quick_engine_are_heard_from_its_first_move_on() {
+    let odd = Match {
+        language: "gtp",
+        game: "go:size=5",
+        options: "--nodes 5",
+        table: "",
+        arguments: "",
+    };
+    for game in odd.play() {
+        let moves = game.plies - game.opening.split(' ').count() as u64;
+        let (nodes, its_moves) = match game.black == "odd" {
+            true => (game.nodes_black, moves.div_ceil(2)),
+            false => (game.nodes_white, moves / 2),
+        };
+        assert_eq!(nodes, Some(5 * its_moves), "{game:?}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn more_engines_than_there_may_be_files_are_refused() {
@@ -1036,4 +1056,24 @@ fn who_cannot_be_told_of_a_limit_is_named() {
                 "engine `odd` cannot be told of its {expected}"
             )));
     }
+}
+
+/// This one does not end before it has seen the ratings.
+#[test]
+fn results_do_not_wait_until_engines_have_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!(
+        "game = 'go:size=5'\npairs = 1\nout = 'run'\n\
+         [[engine]]\nkind = 'random'\n\
+         [[engine]]\nkind = 'gtp'\nname = 'slow'\n\
+         command = ['sh', '-c', '{program} gtp --game go; \
+         until test -s run/ratings.csv; do sleep 0.01; done; echo > seen']\n",
+        program = odd_engine().display(),
+    );
+    fs::write(folder.path().join("t.toml"), text).unwrap();
+    harness(folder.path(), "tournament t.toml --quiet")
+        .assert()
+        .success()
+        .stdout(predicates::str::contains("slow"));
+    assert!(folder.path().join("seen").exists());
 }
