@@ -47,6 +47,6 @@ pub use pairings::{
 };
 pub use player::{Player, PlayerSpec};
 pub(crate) use progress::bar;
-pub use run::{Finished, RunOptions, run};
+pub use run::{Finished, RunOptions, run, run_then};
 pub use schedule::{Next, Pair, Schedule};
 pub use signals::{Signal, Signals};

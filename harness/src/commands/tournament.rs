@@ -24,8 +24,8 @@ use crate::protocols::check_log_folder;
 use crate::ratings::{Options, Sprt};
 use crate::records::Folder;
 use crate::tournament::{
-    Accept, Adjudication, DeadStones, OnFailure, Openings, Order, RunOptions, ScheduleKind,
-    Signals, TournamentFile, run,
+    Accept, Adjudication, Config, DeadStones, Finished, OnFailure, Openings, Order, RunOptions,
+    ScheduleKind, Signals, TournamentFile, run_then,
 };
 
 pub use configure::MOST_THREADS;
@@ -260,8 +260,23 @@ impl Args {
             log: self.log.clone(),
         };
         let signals = Signals::listen().context("cannot listen to signals")?;
-        let finished = run(&config, &mut folder, options, &signals)?;
+        run_then(
+            &config,
+            &mut folder,
+            options,
+            &signals,
+            |folder, finished| self.report(out, &config, folder, &finished),
+        )
+    }
 
+    /// Writes the ratings, prints what came out, and returns the exit code.
+    fn report(
+        &self,
+        out: &mut impl Write,
+        config: &Config,
+        folder: &Folder,
+        finished: &Finished,
+    ) -> anyhow::Result<u8> {
         let options = Options {
             advantage: true,
             ..Options::default()
@@ -269,9 +284,9 @@ impl Args {
         let (ratings, rows) = finished.standings.rate(&options)?;
         folder.write_ratings(&rows)?;
         let outcome = Outcome {
-            config: &config,
-            folder: &path,
-            finished: &finished,
+            config,
+            folder: folder.path(),
+            finished,
             ratings: &ratings,
             rows: &rows,
             is_strict: self.strict,

@@ -3,6 +3,7 @@
 mod desk;
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -133,10 +134,8 @@ impl<'a> Committer<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> anyhow::Result<Finished> {
-        if let Some(error) = self.failure {
-            return Err(error);
-        }
+    fn finish(&mut self) -> anyhow::Result<Finished> {
+        self.failed()?;
         self.writer.sync()?;
         if self.finished.is_decided() {
             self.waiting.forget();
@@ -147,7 +146,12 @@ impl<'a> Committer<'a> {
             self.finished.stopped = None;
         }
         self.progress.finish();
-        Ok(self.finished)
+        Ok(mem::replace(&mut self.finished, Finished::new(self.config)))
+    }
+
+    /// Why no more was recorded, if it has not been said.
+    fn failed(&mut self) -> anyhow::Result<()> {
+        self.failure.take().map_or(Ok(()), Err)
     }
 
     /// After a signal no pair begins; after a while those that still run are

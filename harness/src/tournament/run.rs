@@ -128,25 +128,39 @@ pub fn run(
     options: RunOptions,
     signals: &Signals,
 ) -> anyhow::Result<Finished> {
+    run_then(config, folder, options, signals, |_, finished| Ok(finished))
+}
+
+/// The same, and then something with the results, for which nobody waits until the
+/// engines have ended.
+pub fn run_then<T>(
+    config: &Config,
+    folder: &mut Folder,
+    options: RunOptions,
+    signals: &Signals,
+    then: impl FnOnce(&Folder, Finished) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     config.game.dispatch(Run {
         config,
         folder,
         options,
         signals,
+        then,
     })
 }
 
-struct Run<'a> {
+struct Run<'a, F> {
     config: &'a Config,
     folder: &'a mut Folder,
     options: RunOptions,
     signals: &'a Signals,
+    then: F,
 }
 
-impl GameVisitor for Run<'_> {
-    type Output = anyhow::Result<Finished>;
+impl<T, F: FnOnce(&Folder, Finished) -> anyhow::Result<T>> GameVisitor for Run<'_, F> {
+    type Output = anyhow::Result<T>;
 
-    fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<Finished> {
+    fn visit<G: Knowledge>(self, rules: &G::Rules) -> anyhow::Result<T> {
         let config = self.config;
         let resumed = resume::<G>(config, rules, self.folder, self.options.retry_void)?;
         let folder: &Folder = self.folder;
@@ -179,7 +193,7 @@ impl GameVisitor for Run<'_> {
             .num_threads(threads)
             .build()
             .context("cannot start the threads")?;
-        pool.in_place_scope(|scope| {
+        let result = pool.in_place_scope(|scope| {
             // A worker holds a sender for as long as it plays.
             let (at_work, all_done) = mpsc::channel::<()>();
             for _ in 0..threads {
@@ -201,10 +215,11 @@ impl GameVisitor for Run<'_> {
                 while all_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
                     desk.look_after(self.signals);
                 }
-                desk.save();
             });
+            let finished = desk.close()?;
+            (self.then)(folder, finished)
         });
-        desk.close()
+        desk.failed().and(result)
     }
 }
 

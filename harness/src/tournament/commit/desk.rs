@@ -85,19 +85,17 @@ impl<'a, G: Knowledge> Desk<'a, G> {
         committer.look_for_signal(signals, self.queue, self.abandon);
     }
 
-    /// Commits and saves what has gathered, when the last game has been played: a
-    /// disk takes its time, in which workers dismiss their engines.
-    pub fn save(&self) {
-        self.attempt(&mut lock(&self.committer), |committer| {
-            committer.writer.sync()
-        });
+    /// What has been recorded, when the last game has been played: all of it is
+    /// saved.
+    pub fn close(&self) -> anyhow::Result<Finished> {
+        let mut committer = lock(&self.committer);
+        self.attempt(&mut committer, |_| Ok(()));
+        committer.finish()
     }
 
-    /// What has been recorded, when all workers are gone.
-    pub fn close(self) -> anyhow::Result<Finished> {
-        self.attempt(&mut lock(&self.committer), |_| Ok(()));
-        let committer = self.committer.into_inner();
-        committer.unwrap_or_else(PoisonError::into_inner).finish()
+    /// What failed after that.
+    pub fn failed(self) -> anyhow::Result<()> {
+        lock(&self.committer).failed()
     }
 
     /// Commits what has gathered and does something more. Behind a failure
