@@ -22,6 +22,7 @@ const MOST_CANDIDATES: usize = 20;
 impl<const CELLS: usize> Knowledge for Go<CELLS> {
     const FEATURES: &'static [Feature] = FEATURES;
     const VALUE_SCALE: f64 = 400.0;
+    const HAS_MOVE_FEATURES: bool = true;
 
     type Evaluator = Sparse;
 
