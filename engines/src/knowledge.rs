@@ -39,6 +39,10 @@ pub trait Knowledge: Game {
     /// 1 / (1 + e⁻¹) = 0.73.
     const VALUE_SCALE: f64;
 
+    /// Whether moves have features of their own, and not by default those of the
+    /// position that they lead to.
+    const HAS_MOVE_FEATURES: bool = false;
+
     /// How the weights of the features that are on are summed;
     /// [`Sparse`](crate::evaluator::Sparse) where nothing is faster.
     type Evaluator: Evaluator<Self>;

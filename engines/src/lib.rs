@@ -21,6 +21,7 @@ pub mod notation;
 mod one_ply;
 pub mod othello;
 pub mod outcome;
+mod own_weights;
 pub mod pattern;
 pub mod perft;
 pub mod random;

@@ -5,6 +5,8 @@
 
 #[path = "go/decided.rs"]
 mod decided;
+#[path = "go/features.rs"]
+mod features;
 #[path = "go/games.rs"]
 mod games;
 #[path = "go/life.rs"]

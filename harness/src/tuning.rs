@@ -11,13 +11,18 @@ mod curvature;
 mod errors;
 mod estimate;
 mod evaluation;
+mod features;
 mod fit;
 mod games;
+mod goal;
 mod label;
+mod lesson;
+mod moves;
 mod objective;
 mod provenance;
 mod provenance_file;
 mod report;
+mod rows;
 mod samples;
 mod selection;
 mod solver;
@@ -33,10 +38,19 @@ pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Start};
 pub use fit::{Fit, FitError, Losses, Options, fit};
 pub use games::{Games, GamesReader, Keep, Tally};
+pub use goal::Goal;
 pub use label::Label;
-pub use provenance::{DataFile, Provenance, Verdict, hash_of, hashed_files, weights_text};
+pub use lesson::{Lesson, PlayedMove};
+pub use moves::{
+    Choices, Foretelling, Foretold, MoveFit, MoveOptions, MoveReport, MoveSide, MoveWeight,
+    fit_moves,
+};
+pub use provenance::{
+    DataFile, Provenance, Verdict, hash_of, hashed_files, provenance_path, weights_text,
+};
 pub use provenance_file::{ProvenanceFile, verdict_in};
 pub use report::{Report, Side, Weight};
+pub use rows::Rows;
 pub use samples::{Count, Row, Samples};
 pub use selection::Selection;
 pub use split::{Data, is_held_out};

@@ -4,6 +4,8 @@
 mod games;
 #[path = "tuning/known.rs"]
 mod known;
+#[path = "tuning/moves.rs"]
+mod moves;
 #[path = "tuning/recovered.rs"]
 mod recovered;
 #[path = "tuning/selected.rs"]

@@ -176,7 +176,7 @@ impl PlainGo {
         2 * black_minus_white - self.rules.komi.0
     }
 
-    fn owner_of_empty(&self, point: usize) -> Option<Color> {
+    pub fn owner_of_empty(&self, point: usize) -> Option<Color> {
         let mut region = Vec::new();
         self.fill(&self.stones, point, &mut region);
         let touches = |color| {

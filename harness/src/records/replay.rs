@@ -1,6 +1,6 @@
 //! A recorded game, played again by the rules.
 
-use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Outcome, SpecError};
+use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge, Move, Outcome, SpecError};
 use thiserror::Error;
 
 use super::adjudicated::Adjudicated;
@@ -32,16 +32,16 @@ impl GameVisitor for Replay<'_> {
     type Output = Result<u64, ReplayError>;
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Result<u64, ReplayError> {
-        replay_as(self.row, rules, |_: &G| {})
+        replay_as(self.row, rules, |_: &G, _| {})
     }
 }
 
 /// As [`replay`], of a row that is of the game `G` by these rules; `before` sees
-/// each position before its move.
+/// each position before its move, and the move, which may be illegal.
 pub fn replay_as<G: Knowledge>(
     row: &GameRow,
     rules: &G::Rules,
-    before: impl FnMut(&G),
+    before: impl FnMut(&G, Move),
 ) -> Result<u64, ReplayError> {
     play_moves(row, rules, before).map_err(|what| ReplayError {
         game_id: row.game_id,
@@ -52,16 +52,16 @@ pub fn replay_as<G: Knowledge>(
 fn play_moves<G: Knowledge>(
     row: &GameRow,
     rules: &G::Rules,
-    mut before: impl FnMut(&G),
+    mut before: impl FnMut(&G, Move),
 ) -> Result<u64, String> {
     let mut position = G::initial(rules);
     let mut plies = 0;
     for text in row.moves.split_ascii_whitespace() {
         plies += 1;
-        before(&position);
         let mv = position
             .parse_move(text)
             .map_err(|error| format!("ply {plies}: {error}"))?;
+        before(&position, mv);
         position
             .try_play(mv)
             .map_err(|error| format!("ply {plies}: {text} is illegal: {error}"))?;

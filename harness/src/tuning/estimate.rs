@@ -17,7 +17,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// From every game's sum and number of positions; `None` of no position.
-    fn of(games: impl Iterator<Item = (f64, usize)> + Clone) -> Option<Estimate> {
+    pub(super) fn of(games: impl Iterator<Item = (f64, usize)> + Clone) -> Option<Estimate> {
         let (sum, positions) = games
             .clone()
             .fold((0.0, 0), |(sum, all), (x, n)| (sum + x, all + n));

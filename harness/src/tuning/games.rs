@@ -5,13 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use engines::{GameSpec, GameVisitor, Knowledge, MoveList, SpecError};
+use engines::{GameSpec, GameVisitor, Knowledge, Move, SpecError};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::evaluation::{Evaluation, Start};
-use super::label::Label;
-use super::samples::Samples;
+use super::features::Features;
+use super::lesson::Lesson;
+use super::rows::Rows;
 use super::split::is_held_out;
 use crate::error::InputError;
 use crate::records::{GameRow, games_of, replay_as};
@@ -22,7 +23,7 @@ use crate::records::{GameRow, games_of, replay_as};
 pub enum Keep {
     /// Positions of the opening, which no engine chose
     Opening,
-    /// Positions with one legal move
+    /// Positions without a choice
     Forced,
     /// Positions in which one side has won already, whoever moves what
     Decided,
@@ -45,7 +46,7 @@ pub struct Tally {
     pub without_margin: u64,
     /// Positions of openings.
     pub opening: u64,
-    /// Positions with one legal move.
+    /// Positions without a choice.
     pub forced: u64,
     /// Positions in which one side has won already.
     pub decided: u64,
@@ -53,9 +54,9 @@ pub struct Tally {
 
 /// Reads the positions of games, which must all be of one game.
 #[derive(Debug)]
-pub struct GamesReader<'a> {
-    /// What positions are labeled with.
-    pub label: Label,
+pub struct GamesReader<'a, L> {
+    /// What they teach: a label, or the moves that were played.
+    pub lesson: L,
     /// What is not left out.
     pub keep: &'a [Keep],
     /// Whether about a fifth of the games is kept from the fit.
@@ -69,7 +70,7 @@ pub struct GamesReader<'a> {
 
 /// The positions of games.
 #[derive(Clone, Debug)]
-pub struct Games {
+pub struct Games<R> {
     /// The game.
     pub game: GameSpec,
     /// The game's evaluation, with its weights to start from.
@@ -79,27 +80,27 @@ pub struct Games {
     /// Games of each file that were not left out, in the order of the files.
     pub used: Vec<usize>,
     /// Positions to fit to.
-    pub training: Samples<i16>,
+    pub training: R,
     /// Positions to judge by.
-    pub held_out: Samples<i16>,
+    pub held_out: R,
     /// Hashes of the games.
     seen: HashSet<u64>,
 }
 
 /// One game's positions.
 #[derive(Default)]
-struct Extracted {
-    samples: Samples<i16>,
+struct Extracted<R> {
+    rows: R,
     tally: Tally,
 }
 
-impl GamesReader<'_> {
+impl<L: Lesson> GamesReader<'_, L> {
     /// Games that are extracted side by side; the text of no more is in memory.
     const BATCH: usize = 512;
 
     /// Reads files of games. In several, a game's id is `file:game_id`; a game
     /// without a number has that of its row.
-    pub fn read(&self, files: &[PathBuf]) -> anyhow::Result<Games> {
+    pub fn read(&self, files: &[PathBuf]) -> anyhow::Result<Games<L::Rows>> {
         match files {
             [file] => self.read_all([(file.clone(), String::new())]),
             _ => self.read_from(Path::new(""), files),
@@ -108,7 +109,7 @@ impl GamesReader<'_> {
 
     /// Reads files that are named from a folder, wherever that is. A game's id is always
     /// `file:game_id`, so that it is held out or not whatever other files there are.
-    pub fn read_from(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Games> {
+    pub fn read_from(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Games<L::Rows>> {
         let files = files.iter();
         self.read_all(files.map(|file| (folder.join(file), format!("{}:", file.display()))))
     }
@@ -117,7 +118,7 @@ impl GamesReader<'_> {
     fn read_all(
         &self,
         files: impl IntoIterator<Item = (PathBuf, String)>,
-    ) -> anyhow::Result<Games> {
+    ) -> anyhow::Result<Games<L::Rows>> {
         let mut games = None;
         for (file, prefix) in files {
             self.read_file(&file, &prefix, &mut games)?;
@@ -125,7 +126,12 @@ impl GamesReader<'_> {
         games.ok_or_else(|| InputError::new("there are no games").into())
     }
 
-    fn read_file(&self, file: &Path, prefix: &str, all: &mut Option<Games>) -> anyhow::Result<()> {
+    fn read_file(
+        &self,
+        file: &Path,
+        prefix: &str,
+        all: &mut Option<Games<L::Rows>>,
+    ) -> anyhow::Result<()> {
         let mut rows = games_of::<GameRow>(file)?;
         let (mut number, mut used) = (0, 0);
         loop {
@@ -144,7 +150,7 @@ impl GamesReader<'_> {
                     all.insert(Games::of(game, self.start)?)
                 }
             };
-            let extracted: Vec<Result<Extracted, InputError>> = batch
+            let extracted: Vec<Result<Extracted<L::Rows>, InputError>> = batch
                 .par_iter()
                 .map(|(line, row)| {
                     let extracted = self.extract(games, row);
@@ -165,7 +171,7 @@ impl GamesReader<'_> {
         Ok(())
     }
 
-    fn extract(&self, games: &Games, row: &GameRow) -> Result<Extracted, String> {
+    fn extract(&self, games: &Games<L::Rows>, row: &GameRow) -> Result<Extracted<L::Rows>, String> {
         let Games {
             game, evaluation, ..
         } = games;
@@ -196,24 +202,24 @@ fn spec_of(row: &GameRow) -> Result<GameSpec, String> {
         .map_err(|error: SpecError| error.to_string())
 }
 
-impl Games {
+impl<R: Rows> Games<R> {
     /// None yet.
-    fn of(game: GameSpec, start: &Start) -> Result<Games, InputError> {
+    fn of(game: GameSpec, start: &Start) -> Result<Games<R>, InputError> {
         Ok(Games {
             evaluation: Evaluation::of(&game, start)?,
             game,
             tally: Tally::default(),
             used: Vec::new(),
-            training: Samples::default(),
-            held_out: Samples::default(),
+            training: R::default(),
+            held_out: R::default(),
             seen: HashSet::new(),
         })
     }
 
     /// Adds a game; returns how many that are. An engine without chance that plays itself
     /// plays both games of a pair alike: one of them held out would tell of the other.
-    fn add(&mut self, row: &GameRow, game: Extracted, is_held_out: bool) -> usize {
-        if game.samples.games() > 0 && !self.seen.insert(hash_of(row)) {
+    fn add(&mut self, row: &GameRow, game: Extracted<R>, is_held_out: bool) -> usize {
+        if game.rows.games() > 0 && !self.seen.insert(hash_of(row)) {
             self.tally.games += 1;
             self.tally.repeated += 1;
             return 0;
@@ -223,8 +229,8 @@ impl Games {
             true => &mut self.held_out,
             false => &mut self.training,
         };
-        side.append(&game.samples);
-        game.samples.games()
+        side.append(&game.rows);
+        game.rows.games()
     }
 }
 
@@ -248,14 +254,14 @@ impl Tally {
     }
 }
 
-struct Extract<'a> {
-    reader: &'a GamesReader<'a>,
+struct Extract<'a, L> {
+    reader: &'a GamesReader<'a, L>,
     evaluation: &'a Evaluation,
     row: &'a GameRow,
 }
 
-impl GameVisitor for Extract<'_> {
-    type Output = Result<Extracted, String>;
+impl<L: Lesson> GameVisitor for Extract<'_, L> {
+    type Output = Result<Extracted<L::Rows>, String>;
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) -> Self::Output {
         let Extract {
@@ -263,34 +269,32 @@ impl GameVisitor for Extract<'_> {
             evaluation,
             row,
         } = self;
-        let mut game = Extracted::default();
+        let mut game = Extracted::<L::Rows>::default();
         game.tally.games = 1;
-        let label = game.label(reader, row);
+        let says = game.says(reader, row);
         let mut left_of_opening = match reader.keeps(Keep::Opening) {
             true => 0,
             false => row.opening.split_ascii_whitespace().count(),
         };
         let mut features = Features::of(evaluation, reader.patterns);
         let mut wrong = None;
-        replay_as(row, rules, |position: &G| {
-            let Some(black) = label else { return };
+        replay_as(row, rules, |position: &G, mv: Move| {
+            let Some(says) = says else { return };
             if left_of_opening > 0 {
                 left_of_opening -= 1;
                 game.tally.opening += 1;
-            } else if !reader.keeps(Keep::Forced) && is_forced(position) {
+            } else if !reader.keeps(Keep::Forced) && reader.lesson.is_forced(position) {
                 game.tally.forced += 1;
             } else if !reader.keeps(Keep::Decided) && position.decided().is_some() {
                 game.tally.decided += 1;
-            } else if let Err(what) = features.collect(position) {
-                wrong = wrong.take().or(Some(what));
             } else {
-                let target = reader.label.of_side(black, position.to_move());
-                let pairs = features.pairs.drain(..);
-                game.samples.push_beside(features.rest, target, pairs);
+                let rows = &mut game.rows;
+                let added = reader.lesson.add(says, position, mv, &mut features, rows);
+                wrong = wrong.take().or(added.err());
             }
         })
         .map_err(|error| error.to_string())?;
-        game.samples.end_game();
+        game.rows.end_game();
         match wrong {
             Some(what) => Err(format!("game {}: {what}", row.game_id)),
             None => Ok(game),
@@ -298,9 +302,9 @@ impl GameVisitor for Extract<'_> {
     }
 }
 
-impl Extracted {
-    /// The label as Black sees it; `None` of a game that is left out.
-    fn label(&mut self, reader: &GamesReader, row: &GameRow) -> Option<f64> {
+impl<R: Rows> Extracted<R> {
+    /// What the game says; `None` of one that is left out.
+    fn says<L: Lesson>(&mut self, reader: &GamesReader<L>, row: &GameRow) -> Option<f64> {
         let tally = &mut self.tally;
         let Some(winner) = row.winner.color() else {
             tally.void += 1;
@@ -310,68 +314,8 @@ impl Extracted {
             tally.forfeits += 1;
             return None;
         }
-        let label = reader.label.of_game(winner, row.margin);
-        tally.without_margin += u64::from(label.is_none());
-        label
-    }
-}
-
-fn is_forced<G: Knowledge>(position: &G) -> bool {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves.len() == 1
-}
-
-/// The features of one position.
-struct Features<'a> {
-    /// By feature. What is on from `end` on is part of the rest.
-    start: &'a [i32],
-    end: usize,
-    counts: Vec<(u32, i32)>,
-    pairs: Vec<(u32, i16)>,
-    rest: f64,
-}
-
-impl Features<'_> {
-    fn of(evaluation: &Evaluation, patterns: bool) -> Features<'_> {
-        let start = &evaluation.start;
-        Features {
-            start,
-            end: if patterns {
-                start.len()
-            } else {
-                evaluation.plain
-            },
-            counts: Vec::new(),
-            pairs: Vec::new(),
-            rest: 0.0,
-        }
-    }
-
-    /// Collects those that are on, each once, in ascending order.
-    fn collect<G: Knowledge>(&mut self, position: &G) -> Result<(), String> {
-        self.counts.clear();
-        self.pairs.clear();
-        self.rest = 0.0;
-        position.position_features(&mut |feature, count| {
-            if feature < self.end {
-                self.counts.push((feature as u32, count));
-            } else {
-                self.rest += f64::from(self.start[feature]) * f64::from(count);
-            }
-        });
-        self.counts.sort_unstable_by_key(|&(feature, _)| feature);
-        for same in self.counts.chunk_by(|one, next| one.0 == next.0) {
-            let feature = same[0].0;
-            let count: i32 = same.iter().map(|&(_, count)| count).sum();
-            let count = i16::try_from(count).map_err(|_| {
-                let name = G::feature_name(feature as usize);
-                format!("feature {name} is on {count} times, more than can be counted")
-            })?;
-            if count != 0 {
-                self.pairs.push((feature, count));
-            }
-        }
-        Ok(())
+        let says = reader.lesson.of_game(winner, row);
+        tally.without_margin += u64::from(says.is_none());
+        says
     }
 }

@@ -1,17 +1,15 @@
 //! What a position is labeled with, and how an evaluation is held to it.
 
-use clap::ValueEnum;
 use engines::{Color, HalfPoints};
 use serde::Serialize;
 
 /// What the sum of a position's weights foretells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
-    /// The game's result, by logistic regression
-    #[default]
+    /// The game's result, by logistic regression.
     Result,
-    /// The points it was won by, by linear regression
+    /// The points it was won by, by linear regression.
     Margin,
 }
 

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::evaluation::Evaluation;
 use super::games::Keep;
-use super::label::Label;
-use super::report::Side;
+use super::goal::Goal;
 use crate::records::csv_lines;
 use crate::sha256;
 
@@ -49,7 +48,7 @@ pub struct DataFile {
 
 /// How weights were made, in full: the same again makes the same weights.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Provenance {
+pub struct Provenance<S> {
     /// Whether they play better.
     pub verdict: Verdict,
     /// Which program made them.
@@ -58,14 +57,14 @@ pub struct Provenance {
     pub game: String,
     /// Of the weights file that this belongs to.
     pub weights_sha256: String,
-    /// What positions are labeled with.
-    pub label: Label,
+    /// What they are to foretell.
+    pub label: Goal,
     /// The weights to start from.
     pub start: String,
     /// Of their file.
     pub start_sha256: Option<String>,
-    /// How strongly they hold the fitted weights.
-    pub ridge: f64,
+    /// How strongly they hold the fitted weights, if they do.
+    pub ridge: Option<f64>,
     /// Whether features were fitted that have no hand weights.
     pub patterns: bool,
     /// In fewer games, a feature kept its weight of the start.
@@ -73,20 +72,18 @@ pub struct Provenance {
     /// What was not left out.
     pub keep: Vec<Keep>,
     /// What was fitted to.
-    pub training: Side,
+    pub training: S,
     /// What was held out.
-    pub held_out: Option<Side>,
+    pub held_out: Option<S>,
     /// What speaks against the weights.
     pub warnings: Vec<String>,
     /// Where the games come from.
     pub data: Vec<DataFile>,
 }
 
-impl Provenance {
-    /// The file beside one of weights.
-    pub fn path(weights: &Path) -> PathBuf {
-        weights.with_extension("toml")
-    }
+/// The provenance file beside one of weights.
+pub fn provenance_path(weights: &Path) -> PathBuf {
+    weights.with_extension("toml")
 }
 
 /// A hash of each file; they are named from `folder`.

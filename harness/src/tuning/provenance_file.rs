@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use toml::{Table, Value};
 
-use super::provenance::{Provenance, Verdict};
+use super::provenance::{Verdict, provenance_path};
 use super::verification::Verification;
 use crate::error::InputError;
 use crate::records::write_whole;
@@ -26,7 +26,7 @@ impl ProvenanceFile {
     /// The file beside `weights`; a new one, which knows nothing, if there is none. One
     /// of other weights is refused.
     pub fn of(weights: &Path) -> anyhow::Result<ProvenanceFile> {
-        let path = Provenance::path(weights);
+        let path = provenance_path(weights);
         let hash = fs::read(weights)
             .map(|content| sha256::of_bytes(&content))
             .map_err(InputError::new)

@@ -2,6 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::games::Games;
+use super::rows::Rows;
 
 /// The features that are fitted, by their numbers among all of the game's. The
 /// others keep their weights of the start.
@@ -13,7 +14,7 @@ pub struct Selection {
 impl Selection {
     /// Those that are on in so many of the games that are fitted to, and in at least
     /// one. Positions then know them by their numbers in the selection.
-    pub fn of(games: &mut Games, least_games: usize) -> Selection {
+    pub fn of<R: Rows>(games: &mut Games<R>, least_games: usize) -> Selection {
         let start = &games.evaluation.start;
         let games_with = games.training.games_with(start.len());
         let is_fitted = |&feature: &usize| games_with[feature] >= least_games.max(1);

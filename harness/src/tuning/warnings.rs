@@ -16,7 +16,8 @@ const UNKNOWN: f64 = 10.0;
 
 /// A line for each thing that is wrong; none if the fit looks sound.
 pub fn warnings<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Vec<String> {
-    let too_many = too_many_weights(data.training.games(), &fit.games_with);
+    let advice = "take more games, or a larger --ridge";
+    let too_many = too_many_weights(data.training.games(), &fit.games_with, advice);
     let too_few = too_few_games(&data.features, &fit.games_with);
     let all = [
         too_many,
@@ -27,18 +28,17 @@ pub fn warnings<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Vec<String
     all.into_iter().flatten().collect()
 }
 
-fn too_many_weights(games: usize, games_with: &[usize]) -> Option<String> {
+pub(super) fn too_many_weights(games: usize, games_with: &[usize], advice: &str) -> Option<String> {
     let weights = games_with.iter().filter(|&&games| games > 0).count();
     (games < GAMES_A_WEIGHT * weights).then(|| {
         format!(
-            "{games} games carry about {} weights, but {weights} were fitted: take more games, \
-             or a larger --ridge",
+            "{games} games carry about {} weights, but {weights} were fitted: {advice}",
             games / GAMES_A_WEIGHT
         )
     })
 }
 
-fn too_few_games(features: &[String], games_with: &[usize]) -> Option<String> {
+pub(super) fn too_few_games(features: &[String], games_with: &[usize]) -> Option<String> {
     let rare = || {
         let all = features.iter().zip(games_with);
         all.filter(|&(_, games)| (1..GAMES_A_WEIGHT).contains(games))

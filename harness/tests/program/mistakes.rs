@@ -1069,6 +1069,20 @@ fn in_games_to_fit_to() {
         ("othello.csv --min-games 0", "invalid value '0'"),
         ("--features t.csv --patterns", "cannot be used with"),
         ("--features t.csv --min-games 2", "cannot be used with"),
+        (
+            "othello.csv --label move",
+            "othello.csv, line 2: game 1: moves of this game have no features of their own",
+        ),
+        ("gomoku.csv --label move", "fit to results or margins"),
+        (
+            "go.csv --label move --ridge 1",
+            "--label move takes no --ridge",
+        ),
+        (
+            "--features t.csv --label move",
+            "a table has no moves; --label move takes games",
+        ),
+        ("go.csv --label moves", "invalid value 'moves'"),
         ("othello.csv --features t.csv", "cannot be used with"),
         ("--features t.csv --out w.csv", "cannot be used with"),
     ] {
@@ -1295,6 +1309,10 @@ fn in_what_generations_are_made_by() {
             "pairs must be more than 0",
         ),
         ("--game othello --ridge=-1", "`-1` is no number from 0 up"),
+        (
+            "--game go --engine pattern --label move",
+            "generations are fitted to what became of their games",
+        ),
         (
             "--game othello --depth 2",
             "mcts needs a limit: nodes, movetime",

@@ -174,6 +174,50 @@ fn patterns_are_fitted_if_asked_for() {
 }
 
 #[test]
+fn moves_are_fitted_to_what_was_played() {
+    let folder = folder_with_games("go");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    fs::write(
+        folder.path().join("start.csv"),
+        "feature,weight\nstone,77\nmove-capture,9\n",
+    )
+    .unwrap();
+    let fit = "tune fit games.csv --label move --start start.csv --out";
+    let text = output(folder.path(), &format!("{fit} w.csv"));
+    assert!(text.starts_with("Fitted to 160 games, "), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+    output(folder.path(), &format!("{fit} w1.csv --threads 1"));
+    assert_eq!(read("w.csv"), read("w1.csv"));
+    assert_eq!(read("w.toml"), read("w1.toml"));
+    // Features of positions stay as they are.
+    let weights = read("w.csv");
+    assert!(weights.contains("\nstone,77\n") && !weights.contains("\nliberty,"));
+    assert!(weights.contains("\nmove-self-atari,") && !weights.contains("move-shape-"));
+
+    let report = json(
+        folder.path(),
+        &format!("{fit} shapes.csv --patterns --min-games 20"),
+    );
+    assert!(read("shapes.csv").contains("\nmove-shape-"));
+    let foretold = &report["held_out"]["foretold"];
+    let mean = |by: &str| foretold[by]["log_likelihood"]["mean"].as_f64().unwrap();
+    assert!(mean("uniform") < mean("start") && mean("start") < mean("fitted"));
+    let best = |by: &str| foretold[by]["first"]["mean"].as_f64().unwrap();
+    assert!(best("uniform") < best("fitted"));
+    let provenance: toml::Table = read("shapes.toml").parse().unwrap();
+    assert_eq!(provenance["label"].as_str(), Some("move"));
+    assert!(!provenance.contains_key("ridge"));
+    assert_eq!(provenance["training"]["games"].as_integer(), Some(160));
+
+    let spec = "pattern:weights=shapes.csv,name=fitted";
+    let play = format!("tournament --game go --engine {spec} --engine random --pairs 1");
+    assert!(output(folder.path(), &play).contains("fitted"));
+}
+
+#[test]
 fn margins_and_results_agree_on_the_unit() {
     let folder = folder_with_games("othello");
     let fit = |label| {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use engines::othello::{Othello, OthelloRules};
 use engines::{Color, Game, Knowledge, MoveList};
 use harness::records::{GameRow, Winner, read_games};
-use harness::tuning::{Evaluation, Games, GamesReader, Keep, Label, Start, is_held_out};
+use harness::tuning::{Evaluation, Games, GamesReader, Keep, Label, Samples, Start, is_held_out};
 
 const ALL: [Keep; 4] = [Keep::Opening, Keep::Forced, Keep::Decided, Keep::Forfeits];
 
@@ -14,9 +14,9 @@ pub fn reference(game: &str) -> PathBuf {
     PathBuf::from(folder).join(game).join("games.csv")
 }
 
-fn read(game: &str, label: Label, keep: &[Keep]) -> Games {
+fn read(game: &str, label: Label, keep: &[Keep]) -> Games<Samples<i16>> {
     let reader = GamesReader {
-        label,
+        lesson: label,
         keep,
         hold_out: true,
         start: &Start::Hand,
@@ -34,7 +34,7 @@ fn weights() -> Vec<f64> {
         .collect()
 }
 
-fn rows(games: &Games) -> [Rows; 2] {
+fn rows(games: &Games<Samples<i16>>) -> [Rows; 2] {
     let weights = weights();
     [&games.training, &games.held_out].map(|side| {
         let rows = (0..side.positions()).map(|at| side.row(at));

@@ -5,7 +5,7 @@ use std::fs;
 use engines::Knowledge;
 use engines::Rng;
 use engines::othello::Othello;
-use harness::tuning::{Games, GamesReader, Label, Selection, Start};
+use harness::tuning::{Games, GamesReader, Label, Samples, Selection, Start};
 
 use crate::games::reference;
 
@@ -25,9 +25,9 @@ fn start(folder: &std::path::Path) -> Start {
     Start::File(file)
 }
 
-fn read(start: &Start, patterns: bool) -> Games {
+fn read(start: &Start, patterns: bool) -> Games<Samples<i16>> {
     let reader = GamesReader {
-        label: Label::Result,
+        lesson: Label::Result,
         keep: &[],
         hold_out: true,
         start,
@@ -37,7 +37,7 @@ fn read(start: &Start, patterns: bool) -> Games {
 }
 
 /// The sum by the weights of the start at each position.
-fn sums(games: &Games, start: &[f64]) -> Vec<f64> {
+fn sums(games: &Games<Samples<i16>>, start: &[f64]) -> Vec<f64> {
     let sides = [&games.training, &games.held_out];
     let rows = sides.map(|side| (0..side.positions()).map(|at| side.row(at)));
     rows.into_iter()

@@ -1,5 +1,6 @@
 //! `harness tune fit`.
 
+mod move_text;
 mod text;
 mod write;
 
@@ -7,20 +8,24 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use engines::GameSpec;
+use serde::Serialize;
 
 use super::format::Format;
 use crate::commands::thread_args::ThreadArgs;
 use crate::commands::{check_folder, refuse_twice, warn};
 use crate::error::InputError;
 use crate::tuning::{
-    Data, FitError, Games, GamesReader, Keep, Label, Options, Provenance, Report, Selection, Start,
-    fit, read_table, read_weights, weights_text,
+    Data, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions, MoveReport,
+    Options, PlayedMove, Report, Rows, Selection, Start, Tally, fit, fit_moves, provenance_path,
+    read_table, read_weights, weights_text,
 };
 
 const EXAMPLES: &str = "\
 Examples:
   harness tune fit results/mine/games.csv --out weights.csv
   harness tune fit results/mine/games.csv results/more/games.csv --start zero --ridge 10
+  harness tune fit results/mine/games.csv --label move --patterns --out weights.csv
   harness tune fit --features positions.csv
   harness tune fit --features positions.csv --start hand.csv --ridge 10 --format json";
 
@@ -32,6 +37,12 @@ Examples:
 /// game in five is held out, and tells how good the weights are where they were
 /// not fitted; standard errors are clustered by game. Void games are left out, games that
 /// repeat another move for move, and more that teaches nothing (see --keep).
+///
+/// With --label move, it is the features of moves that get weights, by which pattern plays
+/// Go: those that make the moves that were played likeliest among all that were sensible
+/// (a Bradley–Terry model, by minorization and maximization; R. Coulom, 2007). Every
+/// feature also wins and loses once against one of weight 0, and needs no --ridge. Features
+/// of positions keep their weights of the start.
 ///
 /// Beside the weights stands, as .toml, what they were made of. They are unverified:
 /// weights that foretell results better need not play better.
@@ -54,8 +65,8 @@ pub struct Args {
     #[command(flatten)]
     fitting: FittingArgs,
 
-    /// Fit features without a hand weight too, as Othello's patterns are: they take
-    /// many games
+    /// Fit features beside those with hand weights, too: Othello's patterns, the
+    /// neighborhoods of moves in Go. They take many games
     #[arg(long, conflicts_with = "features")]
     patterns: bool,
 
@@ -105,7 +116,7 @@ pub struct FittingArgs {
 
     /// What the weights are to foretell
     #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
-    pub label: Label,
+    pub label: Goal,
 }
 
 /// Games to fit to.
@@ -130,22 +141,30 @@ impl Args {
         refuse_twice(&self.games)?;
         refuse_twice(&self.features)?;
         self.out.as_deref().map_or(Ok(()), check_out)?;
-        let report = rayon::ThreadPoolBuilder::new()
+        let found = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.count())
             .build()
             .context("cannot start the threads")?
-            .install(|| match self.features.is_empty() {
-                true => self.fit_games(),
-                false => self.fit_table(),
-            })?;
-        for warning in &report.warnings {
+            .install(|| self.find())?;
+        for warning in found.warnings() {
             warn(&format!("warning: {warning}"));
         }
-        self.format.print(out, &report, || text::report(&report))
+        self.format.print(out, &found, || found.text())
     }
 
-    fn fit_games(&self) -> anyhow::Result<Report> {
-        self.fitting.fit_games(&FromGames {
+    fn find(&self) -> anyhow::Result<Found> {
+        match (self.features.is_empty(), self.fitting.label.label()) {
+            (true, Some(label)) => Ok(Found::Sums(self.fitting.fit_games(&self.from(), label)?)),
+            (true, None) => Ok(Found::Moves(self.fitting.fit_moves(&self.from())?)),
+            (false, Some(label)) => Ok(Found::Sums(self.fit_table(label)?)),
+            (false, None) => {
+                Err(InputError::new("a table has no moves; --label move takes games").into())
+            }
+        }
+    }
+
+    fn from(&self) -> FromGames<'_> {
+        FromGames {
             files: &self.games,
             folder: None,
             start: self.start.as_deref().map_or(Start::Hand, Start::from),
@@ -154,11 +173,11 @@ impl Args {
             patterns: self.patterns,
             min_games: self.min_games as usize,
             out: self.out.as_deref(),
-        })
+        }
     }
 
-    fn fit_table(&self) -> anyhow::Result<Report> {
-        let data = read_table(&self.features, self.fitting.label, !self.all_games)?;
+    fn fit_table(&self, label: Label) -> anyhow::Result<Report> {
+        let data = read_table(&self.features, label, !self.all_games)?;
         let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
             Start::Zero => vec![0.0; data.features.len()],
             Start::File(file) => read_weights(&file, &data.features)?,
@@ -167,7 +186,7 @@ impl Args {
             }
         };
         let options = Options {
-            label: self.fitting.label,
+            label,
             ridge: self.fitting.ridge.unwrap_or(0.0),
             start,
             value_scale: None,
@@ -177,20 +196,63 @@ impl Args {
     }
 }
 
-impl FittingArgs {
-    /// Fits weights to games, and writes them.
-    pub fn fit_games(&self, from: &FromGames) -> anyhow::Result<Report> {
+/// What a fit found.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found {
+    Sums(Report),
+    Moves(MoveReport),
+}
+
+impl Found {
+    fn warnings(&self) -> &[String] {
+        match self {
+            Found::Sums(report) => &report.warnings,
+            Found::Moves(report) => &report.warnings,
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Found::Sums(report) => text::report(report),
+            Found::Moves(report) => move_text::report(report),
+        }
+    }
+}
+
+impl FromGames<'_> {
+    fn read<L: Lesson>(&self, lesson: L) -> anyhow::Result<Games<L::Rows>> {
         let reader = GamesReader {
-            label: self.label,
-            keep: from.keep,
-            hold_out: from.hold_out,
-            start: &from.start,
-            patterns: from.patterns,
+            lesson,
+            keep: self.keep,
+            hold_out: self.hold_out,
+            start: &self.start,
+            patterns: self.patterns,
         };
-        let mut games = match from.folder {
-            Some(folder) => reader.read_from(folder, from.files)?,
-            None => reader.read(from.files)?,
-        };
+        match self.folder {
+            Some(folder) => reader.read_from(folder, self.files),
+            None => reader.read(self.files),
+        }
+    }
+
+    fn made<'a>(&'a self, game: &'a GameSpec, used: &'a [usize]) -> write::Made<'a> {
+        write::Made {
+            game,
+            start: &self.start,
+            patterns: self.patterns,
+            min_games: self.min_games,
+            keep: self.keep,
+            data: self.files,
+            folder: self.folder.unwrap_or(Path::new("")),
+            used,
+        }
+    }
+}
+
+impl FittingArgs {
+    /// Fits weights to what became of games, and writes them.
+    pub fn fit_games(&self, from: &FromGames, label: Label) -> anyhow::Result<Report> {
+        let mut games = from.read(label)?;
         let selection = select(&mut games, from.min_games)?;
         let evaluation = &games.evaluation;
         let data = Data {
@@ -199,30 +261,46 @@ impl FittingArgs {
             held_out: games.held_out,
         };
         let options = Options {
-            label: self.label,
+            label,
             ridge: self.ridge_of_games(),
             start: selection.start(evaluation),
             value_scale: Some(evaluation.value_scale),
         };
-        let fit = fit(&data, &options).map_err(|error| match error {
-            FitError::NoPosition => InputError(format!("{error}{}", text::why_none(&games.tally))),
-            _ => InputError::new(error),
-        })?;
+        let fit = fit(&data, &options).map_err(|error| no_fit(error, &games.tally))?;
         let mut report = Report::new(&data, &options, &fit);
         report.read = Some(games.tally);
         if let Some(file) = from.out {
-            let made = write::Made {
-                game: &games.game,
-                start: &from.start,
-                patterns: from.patterns,
-                min_games: from.min_games,
-                keep: from.keep,
-                data: from.files,
-                folder: from.folder.unwrap_or(Path::new("")),
-                used: &games.used,
-            };
             let weights = selection.all_weights(evaluation, &fit.whole());
-            made.write(file, &weights_text(evaluation, &weights)?, &report)?;
+            let text = weights_text(evaluation, &weights)?;
+            let made = from.made(&games.game, &games.used);
+            made.write(file, &text, (&report).into())?;
+        }
+        Ok(report)
+    }
+
+    /// Fits weights to the moves of games, and writes them.
+    fn fit_moves(&self, from: &FromGames) -> anyhow::Result<MoveReport> {
+        if self.ridge.is_some() {
+            let what = "--label move takes no --ridge: every feature wins and loses one game more";
+            return Err(InputError::new(what).into());
+        }
+        let mut games = from.read(PlayedMove)?;
+        let selection = select(&mut games, from.min_games)?;
+        let evaluation = &games.evaluation;
+        let options = MoveOptions {
+            start: selection.start(evaluation),
+            unit: evaluation.value_scale,
+        };
+        let fit = fit_moves(&games.training, &games.held_out, &options)
+            .map_err(|error| no_fit(error, &games.tally))?;
+        let sides = [&games.training, &games.held_out];
+        let mut report = MoveReport::new(&selection.names(evaluation), sides, &options, &fit);
+        report.read = Some(games.tally);
+        if let Some(file) = from.out {
+            let weights = selection.all_weights(evaluation, &fit.whole());
+            let text = weights_text(evaluation, &weights)?;
+            let made = from.made(&games.game, &games.used);
+            made.write(file, &text, (&report).into())?;
         }
         Ok(report)
     }
@@ -233,7 +311,15 @@ impl FittingArgs {
     }
 }
 
-fn select(games: &mut Games, min_games: usize) -> Result<Selection, InputError> {
+/// Why games were not fitted to.
+fn no_fit(error: FitError, tally: &Tally) -> InputError {
+    match error {
+        FitError::NoPosition => InputError(format!("{error}{}", text::why_none(tally))),
+        _ => InputError::new(error),
+    }
+}
+
+fn select<R: Rows>(games: &mut Games<R>, min_games: usize) -> Result<Selection, InputError> {
     let selection = Selection::of(games, min_games);
     match games.training.games() > 0 && selection.is_empty() {
         true => Err(InputError(format!(
@@ -253,7 +339,7 @@ fn parse_ridge(text: &str) -> Result<f64, String> {
 
 /// What stands beside the weights must not take their place.
 fn check_out(file: &Path) -> Result<(), InputError> {
-    if Provenance::path(file) == file {
+    if provenance_path(file) == file {
         return Err(InputError(format!(
             "weights are CSV, but {} ends as what is written beside them",
             file.display()

@@ -23,7 +23,7 @@ use crate::commands::thread_args::PlayArgs;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
 use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, differences};
-use crate::tuning::{ProvenanceFile, Verdict};
+use crate::tuning::{Label, ProvenanceFile, Verdict};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -151,6 +151,7 @@ impl Args {
 
     /// Refuses what cannot be played, before anything is; returns the test of weights.
     fn check(&self, game: &GameSpec) -> anyhow::Result<Config> {
+        self.label()?;
         let first = Generation {
             args: self,
             game,
@@ -162,6 +163,16 @@ impl Args {
         let trial = self.trial_of([&self.start; 2], game, self.seed);
         trial.check()?;
         Ok(trial.test()?)
+    }
+
+    /// An engine that foretells its own moves learns nothing.
+    fn label(&self) -> Result<Label, InputError> {
+        let label = self.fitting.label.label();
+        label.ok_or_else(|| {
+            InputError::new(
+                "generations are fitted to what became of their games: --label result or margin",
+            )
+        })
     }
 
     /// The trial of new weights against old ones.

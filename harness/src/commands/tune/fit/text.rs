@@ -29,7 +29,7 @@ pub fn report(report: &Report) -> String {
     text
 }
 
-fn left_out(tally: &Tally) -> String {
+pub fn left_out(tally: &Tally) -> String {
     let mut games = vec![format!("{} void", grouped(tally.void))];
     games.push(format!("{} lost by a fault", grouped(tally.forfeits)));
     if tally.repeated > 0 {
@@ -122,7 +122,7 @@ fn weights(weights: &[Weight]) -> String {
 }
 
 /// So that a line has at most 80 columns.
-fn cut(name: &str) -> String {
+pub fn cut(name: &str) -> String {
     const LONGEST: usize = 24;
     match name.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -131,7 +131,7 @@ fn cut(name: &str) -> String {
 }
 
 /// Six digits, or fewer of a small or a whole number.
-fn short(number: f64) -> String {
+pub fn short(number: f64) -> String {
     // No sign before 0.
     let number = number + 0.0;
     let digits = match number.abs() {

@@ -3,10 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use engines::GameSpec;
+use serde::Serialize;
 
 use crate::records::write_whole;
 use crate::sha256;
-use crate::tuning::{Keep, Provenance, Report, Start, Verdict, hash_of, hashed_files};
+use crate::tuning::{
+    Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Verdict, hash_of,
+    hashed_files, provenance_path,
+};
 use crate::version::version;
 
 /// What weights were made of.
@@ -23,31 +27,69 @@ pub struct Made<'a> {
     pub used: &'a [usize],
 }
 
+/// How weights were fitted, and how well.
+pub struct Fitted<'a, S> {
+    label: Goal,
+    ridge: Option<f64>,
+    training: S,
+    held_out: Option<S>,
+    warnings: &'a [String],
+}
+
+impl<'a> From<&'a Report> for Fitted<'a, Side> {
+    fn from(report: &Report) -> Fitted<'_, Side> {
+        Fitted {
+            label: report.label.into(),
+            ridge: Some(report.ridge),
+            training: report.training,
+            held_out: report.held_out,
+            warnings: &report.warnings,
+        }
+    }
+}
+
+impl<'a> From<&'a MoveReport> for Fitted<'a, MoveSide> {
+    fn from(report: &MoveReport) -> Fitted<'_, MoveSide> {
+        Fitted {
+            label: report.label,
+            ridge: None,
+            training: report.training,
+            held_out: report.held_out,
+            warnings: &report.warnings,
+        }
+    }
+}
+
 impl Made<'_> {
     /// Writes `file` and, beside it, its provenance: first, so that weights never
     /// stand without.
-    pub fn write(&self, file: &Path, weights: &[u8], report: &Report) -> anyhow::Result<()> {
+    pub fn write<S: Serialize>(
+        &self,
+        file: &Path,
+        weights: &[u8],
+        fitted: Fitted<S>,
+    ) -> anyhow::Result<()> {
         let provenance = Provenance {
             verdict: Verdict::Unverified,
             program: version().to_string(),
             game: self.game.to_string(),
             weights_sha256: sha256::of_bytes(weights),
-            label: report.label,
+            label: fitted.label,
             start: self.start.to_string(),
             start_sha256: match self.start {
                 Start::File(file) => Some(hash_of(file)?),
                 Start::Hand | Start::Zero => None,
             },
-            ridge: report.ridge,
+            ridge: fitted.ridge,
             patterns: self.patterns,
             min_games: self.min_games,
             keep: self.keep.to_vec(),
-            training: report.training,
-            held_out: report.held_out,
-            warnings: report.warnings.clone(),
+            training: fitted.training,
+            held_out: fitted.held_out,
+            warnings: fitted.warnings.to_vec(),
             data: hashed_files(self.folder, self.data, self.used)?,
         };
-        let beside = Provenance::path(file);
+        let beside = provenance_path(file);
         write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
         write_whole(file, weights)
     }

@@ -125,11 +125,12 @@ impl Generation<'_> {
             min_games: 1,
             out: Some(weights),
         };
+        let label = self.args.label()?;
         let report = rayon::ThreadPoolBuilder::new()
             .num_threads(options.threads)
             .build()
             .context("cannot start the threads")?
-            .install(|| self.args.fitting.fit_games(&from))?;
+            .install(|| self.args.fitting.fit_games(&from, label))?;
         for warning in &report.warnings {
             warn(&format!("warning: generation {}: {warning}", self.number));
         }

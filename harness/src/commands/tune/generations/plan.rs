@@ -9,7 +9,7 @@ use crate::commands::tune::players::HAND;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::tournament::{Config, Limits};
-use crate::tuning::{Label, hash_of};
+use crate::tuning::{Goal, hash_of};
 use crate::version::version;
 
 /// The name of the file in the folder of a run.
@@ -27,7 +27,7 @@ pub struct Plan {
     pairs: u64,
     keep: Option<u64>,
     seed: u64,
-    label: Label,
+    label: Goal,
     ridge: f64,
     test_pairs: u64,
     opponents: Vec<String>,

@@ -12,7 +12,7 @@ use crate::plot::{Line, Plot};
 use crate::records::write_whole;
 use crate::sha256;
 use crate::tuning::{
-    Evaluation, Parameter, Provenance, Spsa, Start, Tuned, TunedFrom, Verdict, weights_text,
+    Evaluation, Parameter, Spsa, Start, Tuned, TunedFrom, Verdict, provenance_path, weights_text,
 };
 use crate::version::version;
 
@@ -127,7 +127,7 @@ fn write_weights(
 ) -> anyhow::Result<()> {
     let evaluation = Evaluation::of(&spsa.config.game, &Start::Zero)?;
     let text = weights_text(&evaluation, values)?;
-    let beside = Provenance::path(file);
+    let beside = provenance_path(file);
     match fs::read(file) {
         Ok(found) if found == text && beside.exists() => return Ok(()),
         Ok(found) if found != text => {
