@@ -76,21 +76,50 @@ impl Map {
         }
     }
 
+    /// What Black and White could make.
     #[inline(always)]
-    fn of(&self, color: Color) -> Threats {
-        let of = |rows: &[Pair; MAX_SIDE]| rows.map(|row| half(row, color));
-        let (four, two_fours) = (of(&self.fours.once), of(&self.fours.twice));
-        let (any, two) = (of(&self.any.once), of(&self.any.twice));
-        let count = |is: &dyn Fn(usize) -> u32| (0..MAX_SIDE).map(|row| is(row).count_ones()).sum();
-        let exists =
-            |is: &dyn Fn(usize) -> u32| (0..MAX_SIDE).fold(0, |all, row| all | is(row)) != 0;
-        Threats {
-            fours: count(&|row| four[row]),
-            open_threes: count(&|row| any[row] & !four[row]),
-            double_four: exists(&|row| two_fours[row]),
-            four_three: exists(&|row| two[row] & four[row] & !two_fours[row]),
-            double_three: exists(&|row| two[row] & !four[row]),
+    fn threats(&self) -> [Threats; 2] {
+        let (mut fours, mut open_threes) = (Tally(0), Tally(0));
+        let (mut double_four, mut four_three, mut double_three) = (0, 0, 0);
+        for row in 0..MAX_SIDE {
+            let (four, two_fours) = (self.fours.once[row], self.fours.twice[row]);
+            let (any, two) = (self.any.once[row], self.any.twice[row]);
+            fours.add(four);
+            open_threes.add(any & !four);
+            double_four |= two_fours;
+            four_three |= two & four & !two_fours;
+            double_three |= two & !four;
         }
+        Color::BOTH.map(|color| Threats {
+            fours: fours.of(color),
+            open_threes: open_threes.of(color),
+            double_four: half(double_four, color) != 0,
+            four_three: half(four_three, color) != 0,
+            double_three: half(double_three, color) != 0,
+        })
+    }
+}
+
+/// How many bits are set in the words of a board's rows, a count in every byte: no
+/// byte of all rows together has as many as 256.
+#[derive(Clone, Copy)]
+struct Tally(u64);
+
+impl Tally {
+    #[inline(always)]
+    fn add(&mut self, row: Pair) {
+        let twos = row - (row >> 1 & 0x5555_5555_5555_5555);
+        let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+        self.0 += (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    }
+
+    #[inline(always)]
+    fn of(self, color: Color) -> u32 {
+        half(self.0, color)
+            .to_le_bytes()
+            .map(u32::from)
+            .iter()
+            .sum()
     }
 }
 
@@ -152,6 +181,6 @@ impl ShapeBoard {
                 }
             }
         }
-        Color::BOTH.map(|color| map.of(color))
+        map.threats()
     }
 }

@@ -123,7 +123,7 @@ fn open(plain: &Plain) -> Vec<(&'static str, i32)> {
 fn every_point_is_counted() {
     let mut rng = Rng::new(11);
     for rules in ALL_VARIANTS {
-        for (width, height, games) in [(3, 3, 1), (5, 12, 2), (9, 6, 4), (15, 15, 1)] {
+        for (width, height, games) in [(3, 3, 1), (5, 12, 2), (9, 6, 3)] {
             for _ in 0..games {
                 random_game(board(width, height, rules), &mut rng, |game, plain| {
                     assert_eq!(found(game), expected(plain), "{game}");
@@ -146,7 +146,7 @@ fn every_point_is_counted() {
 fn random_boards_have_every_feature() {
     let mut rng = Rng::new(12);
     let mut seen = Features::new();
-    for round in 0..1_500 {
+    for round in 0..500 {
         let rules = board(11, 10, ALL_VARIANTS[round % 5]);
         let plain = random_board(rules, &mut rng);
         let game = Gomoku::from_stones(&rules, &plain.stones, plain.to_move).unwrap();
