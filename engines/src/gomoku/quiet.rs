@@ -11,17 +11,23 @@ use super::threats::Answer;
 use crate::game::Color;
 
 /// The features: one of the first three alone where somebody wins soon, else the
-/// others. Own is what the side to move in the quiet position has.
+/// others. Own is what the side to move in the quiet position has; it has no open
+/// three then, which would have won.
 pub(super) const NAMES: [&str; 21] = [
     "quiet-own-five",
     "quiet-their-five",
     "quiet-own-open-four",
+    // The move itself.
     "quiet-move",
+    // Lines.
     "quiet-own-two",
     "quiet-own-open-two",
     "quiet-own-three",
+    // Points that make so much at best.
     "quiet-own-four-points",
     "quiet-own-open-three-points",
+    // Whether a point makes as much on two lines: two open threes come to nothing
+    // where the opponent threatens an open four.
     "quiet-own-four-three",
     "quiet-own-double-three",
     "quiet-their-two",
@@ -31,6 +37,8 @@ pub(super) const NAMES: [&str; 21] = [
     "quiet-their-open-three-points",
     "quiet-their-four-three",
     "quiet-their-double-three",
+    // Whether the opponent threatens an open four or two fours with one stone, whether
+    // an open four on several lines, and with how many points one can make fours first.
     "quiet-their-open-four",
     "quiet-their-open-fours",
     "quiet-own-counter-fours",
@@ -99,7 +107,7 @@ fn open_features(shapes: &ShapeBoard, to_move: Color) -> Option<[i32; NAMES.len(
     }
     let open_threes = lines(!to_move, Shape::OpenThree);
     let is_threatened = open_threes > 0 || their.double_four;
-    let when = |is: bool, count: u32| if is { count as i32 } else { 0 };
+    let counter_fours = if is_threatened { own.fours } else { 0 };
     Some([
         1,
         lines(to_move, Shape::Two),
@@ -118,6 +126,6 @@ fn open_features(shapes: &ShapeBoard, to_move: Color) -> Option<[i32; NAMES.len(
         their.double_three.into(),
         is_threatened.into(),
         (open_threes > 1).into(),
-        when(is_threatened, own.fours),
+        counter_fours as i32,
     ])
 }

@@ -141,14 +141,6 @@ impl Grades<1> {
         half(self.plane(2), color) & !MARK
     }
 
-    /// The points where it is a four or better, and those where it is an open three
-    /// or better, of both colors.
-    #[inline(always)]
-    pub fn making_threats(&self) -> [Pair; 2] {
-        let open_three = self.plane(2) & !both(MARK);
-        [open_three & (self.plane(0) | self.plane(1)), open_three]
-    }
-
     #[inline(always)]
     fn plane(&self, i: usize) -> Pair {
         self.0[i].0[0]

@@ -162,25 +162,20 @@ impl ShapeBoard {
             fours: Crossings::NONE,
             any: Crossings::NONE,
         };
-        for lines in self.board().lines() {
-            for line in lines {
-                let [fours, any] = self.grades(line).making_threats();
-                if any == 0 {
-                    continue;
-                }
-                match line {
-                    0..COLUMNS => {
-                        map.fours.add(line, fours);
-                        map.any.add(line, any);
-                    }
-                    COLUMNS..FALLING => map.add(fours, any, |bit| (bit, line - COLUMNS)),
-                    FALLING..RISING => {
-                        map.add(fours, any, |bit| (FALLING + MAX_SIDE - 1 + bit - line, bit));
-                    }
-                    _ => map.add(fours, any, |bit| (line - RISING - bit, bit)),
-                }
-            }
-        }
+        let [rows, columns, falling, rising] = self.board().lines();
+        self.for_threats_on(rows, |row, fours, any| {
+            map.fours.add(row, fours);
+            map.any.add(row, any);
+        });
+        self.for_threats_on(columns, |line, fours, any| {
+            map.add(fours, any, |bit| (bit, line - COLUMNS));
+        });
+        self.for_threats_on(falling, |line, fours, any| {
+            map.add(fours, any, |bit| (FALLING + MAX_SIDE - 1 + bit - line, bit));
+        });
+        self.for_threats_on(rising, |line, fours, any| {
+            map.add(fours, any, |bit| (line - RISING - bit, bit));
+        });
         map.threats()
     }
 }
