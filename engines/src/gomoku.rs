@@ -13,6 +13,7 @@ mod board;
 mod evaluator;
 mod knowledge;
 mod lanes;
+mod own_weights;
 mod playout;
 mod point;
 mod quiet;

@@ -3,12 +3,14 @@
 use super::Gomoku;
 use super::evaluator::GomokuEvaluator;
 use super::lanes::half;
+use super::own_weights;
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::quiet;
 use super::row::RowRules;
 use super::shapes::Shape;
 use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// What a stone's shape on a line is worth to the player who makes it, by
@@ -87,6 +89,10 @@ impl Knowledge for Gomoku {
     const VALUE_SCALE: f64 = 200.0;
 
     type Evaluator = GomokuEvaluator;
+
+    fn own_weights() -> Weights<Gomoku> {
+        own_weights::own_weights()
+    }
 
     /// A win, if there is one; else what stops the opponent's win; else the
     /// points at most two columns and rows from a stone, the
