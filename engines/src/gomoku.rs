@@ -10,15 +10,19 @@ use crate::zobrist;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod board;
+mod evaluator;
 mod knowledge;
 mod lanes;
+mod own_weights;
 mod playout;
 mod point;
+mod quiet;
 mod renju;
 mod row;
 mod rules;
 mod shape_board;
 mod shapes;
+mod threats;
 
 pub use point::{Point, PointSet};
 pub use rules::{GomokuRules, GomokuSpec, Variant};

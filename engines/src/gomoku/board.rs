@@ -1,6 +1,7 @@
 //! The stones, kept as bits on every line of the board.
 
 use std::array;
+use std::ops::Range;
 
 use super::lanes::{Pair, half, shift};
 use super::point::{COLUMNS, FALLING, LINES, MAX_SIDE, Place, Point, PointSet, RISING};
@@ -71,6 +72,18 @@ impl Board {
             lines.map(|line| self.lines[line]),
             self.points_through(point),
         )
+    }
+
+    /// The lines that have points on this board, a direction after the other.
+    #[inline(always)]
+    pub fn lines(&self) -> [Range<usize>; 4] {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        [
+            0..height,
+            COLUMNS..COLUMNS + width,
+            FALLING + MAX_SIDE - height..FALLING + MAX_SIDE - 1 + width,
+            RISING..RISING + width + height - 1,
+        ]
     }
 
     /// One line.
@@ -165,12 +178,14 @@ mod tests {
                     }
                 }
             }
+            let on_board: Vec<usize> = board.lines().into_iter().flatten().collect();
             for (line, &points) in lines.iter().enumerate() {
                 assert_eq!(
                     board.points_on(line),
                     points,
                     "line {line}, {width}x{height}"
                 );
+                assert_eq!(on_board.contains(&line), points != 0);
             }
         }
     }

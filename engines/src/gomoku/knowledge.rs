@@ -1,13 +1,16 @@
 //! What engines know of Gomoku: shapes, and which points matter.
 
 use super::Gomoku;
+use super::evaluator::GomokuEvaluator;
 use super::lanes::half;
+use super::own_weights;
 use super::point::{LINES, Place, Point, PointSet, bits};
+use super::quiet;
 use super::row::RowRules;
 use super::shapes::Shape;
-use crate::evaluator::Sparse;
 use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// What a stone's shape on a line is worth to the player who makes it, by
@@ -43,30 +46,53 @@ const fn worth(worths: &[i32; Shape::COUNT], grade: usize) -> i32 {
 /// have no five.
 const THEIRS: usize = Shape::Five as usize;
 
+/// How many features are of the position as it stands; those of the quiet one come
+/// after them.
+pub(super) const SHAPES: usize = THEIRS + Shape::COUNT;
+
 /// Moves that a search looks at where nobody can win at once.
 const MOST_CANDIDATES: usize = 20;
 
+/// Those of the position as it stands, which are all that a person gave weights.
+const SHAPE_FEATURES: [Feature; SHAPES] = [
+    feature("own-two", 4),
+    feature("own-open-two", 50),
+    feature("own-three", 45),
+    feature("own-open-three", 500),
+    feature("own-four", 3_000),
+    feature("own-open-four", 4_000),
+    feature("their-two", -4),
+    feature("their-open-two", -35),
+    feature("their-three", -30),
+    feature("their-open-three", -150),
+    feature("their-four", -200),
+    feature("their-open-four", -2_000),
+    feature("their-five", -10_000),
+];
+
+const FEATURES: [Feature; SHAPES + quiet::NAMES.len()] = {
+    let mut features = [feature("", 0); SHAPES + quiet::NAMES.len()];
+    let (shapes, quiet) = features.split_at_mut(SHAPES);
+    shapes.copy_from_slice(&SHAPE_FEATURES);
+    let mut i = 0;
+    while i < quiet.len() {
+        quiet[i].name = quiet::NAMES[i];
+        i += 1;
+    }
+    features
+};
+
 impl Knowledge for Gomoku {
-    const FEATURES: &'static [Feature] = &[
-        feature("own-two", 4),
-        feature("own-open-two", 50),
-        feature("own-three", 45),
-        feature("own-open-three", 500),
-        feature("own-four", 3_000),
-        feature("own-open-four", 4_000),
-        feature("their-two", -4),
-        feature("their-open-two", -35),
-        feature("their-three", -30),
-        feature("their-open-three", -150),
-        feature("their-four", -200),
-        feature("their-open-four", -2_000),
-        feature("their-five", -10_000),
-    ];
+    const FEATURES: &'static [Feature] = &FEATURES;
 
     /// What fits best to games among engines that choose by promise.
     const VALUE_SCALE: f64 = 200.0;
 
-    type Evaluator = Sparse;
+    type Evaluator = GomokuEvaluator;
+
+    fn own_weights() -> Weights<Gomoku> {
+        own_weights::own_weights()
+    }
 
     /// A win, if there is one; else what stops the opponent's win; else the
     /// points at most two columns and rows from a stone, the
@@ -107,14 +133,13 @@ impl Knowledge for Gomoku {
     }
 
     fn position_features(&self, visit: &mut impl FnMut(usize, i32)) {
-        let own = self.shapes(self.to_move);
-        let theirs = self.shapes(!self.to_move);
-        let counts = own[..THEIRS].iter().chain(&theirs);
-        for (feature, &count) in counts.enumerate() {
+        let mut visit = |feature: usize, count: i32| {
             if count != 0 {
                 visit(feature, count);
             }
-        }
+        };
+        self.shape_features(&mut visit);
+        self.quiet_features(&mut visit);
     }
 
     fn playout(self, rng: &mut Rng) -> (f64, u64) {
@@ -127,6 +152,16 @@ const fn feature(name: &'static str, hand_weight: i32) -> Feature {
 }
 
 impl Gomoku {
+    /// Visits the features that have hand weights.
+    pub(super) fn shape_features(&self, visit: &mut impl FnMut(usize, i32)) {
+        let own = self.shapes(self.to_move);
+        let theirs = self.shapes(!self.to_move);
+        let counts = own[..THEIRS].iter().chain(&theirs);
+        for (feature, &count) in counts.enumerate() {
+            visit(feature, count);
+        }
+    }
+
     /// On how many lines each [`Shape`] is the best that `color` has.
     ///
     /// ```
@@ -161,16 +196,9 @@ impl Gomoku {
         grades.into_iter().map(|grades| worths[grades]).sum()
     }
 
-    /// Whether `color` has a row on the board that lacks one stone.
-    fn has_four(&self, color: Color) -> bool {
-        [Shape::Four, Shape::OpenFour]
-            .into_iter()
-            .any(|shape| self.shapes.lines_with(color, shape) > 0)
-    }
-
     /// The points where `color` would win at once.
     fn wins(&self, color: Color) -> PointSet {
-        if self.has_four(color) {
+        if self.shapes.has_four(color) {
             self.shapes.points_making(color, Shape::Five)
         } else {
             PointSet::default()

@@ -2,9 +2,10 @@
 //! they could make.
 
 use std::array;
+use std::ops::Range;
 
 use super::board::Board;
-use super::lanes::{Lanes, Pair};
+use super::lanes::{Lanes, MARK, Pair, both};
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::row::RowRules;
 use super::rules::GomokuRules;
@@ -100,6 +101,23 @@ impl ShapeBoard {
     #[inline(always)]
     pub(super) fn grades(&self, line: usize) -> Grades<1> {
         Grades(array::from_fn(|i| Lanes([self.planes[i][line]])))
+    }
+
+    /// Visits lines with points where a stone of either color makes a four, and those
+    /// where it makes that or an open three.
+    #[inline(always)]
+    pub(super) fn for_threats_on(
+        &self,
+        lines: Range<usize>,
+        mut visit: impl FnMut(usize, Pair, Pair),
+    ) {
+        let [low, middle, high] = self.planes.each_ref().map(|plane| &plane[lines.clone()]);
+        for (i, &high) in high.iter().enumerate() {
+            let any = high & both(!MARK);
+            if any != 0 {
+                visit(lines.start + i, any & (low[i] | middle[i]), any);
+            }
+        }
     }
 
     /// The grades of the lines through a point.

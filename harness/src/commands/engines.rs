@@ -47,7 +47,10 @@ mcts:playouts=1000,name=mine
 /// What stands beside the weights that come with the program.
 const OWN_WEIGHTS: [(&str, Option<&str>); 3] = [
     ("go", None),
-    ("gomoku", None),
+    (
+        "gomoku",
+        Some(include_str!("../../../results/weights/gomoku.toml")),
+    ),
     (
         "othello",
         Some(include_str!("../../../results/weights/othello.toml")),
