@@ -46,7 +46,7 @@ pub use pairings::{
     Turn,
 };
 pub use player::{Player, PlayerSpec};
-pub(crate) use progress::bar;
+pub(crate) use progress::{bar, counter};
 pub use run::{Finished, RunOptions, run, run_then};
 pub use schedule::{Next, Pair, Schedule};
 pub use signals::{Signal, Signals};

@@ -36,7 +36,7 @@ mod weights_table;
 pub use errors::Errors;
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Start};
-pub use fit::{Fit, FitError, Losses, Options, fit};
+pub use fit::{Fit, FitError, Losses, Options, Step, fit, fit_watched};
 pub use games::{Games, GamesReader, Keep, Tally};
 pub use goal::Goal;
 pub use label::Label;

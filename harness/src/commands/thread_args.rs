@@ -1,4 +1,4 @@
-//! The options that say how much happens at a time.
+//! The options that say how a command runs, not what it does.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -20,9 +20,9 @@ impl ThreadArgs {
     }
 }
 
-/// How games are played.
+/// How much happens at a time, and what is shown of it.
 #[derive(clap::Args, Debug)]
-pub struct PlayArgs {
+pub struct RunArgs {
     #[command(flatten)]
     pub threads: ThreadArgs,
 
@@ -31,7 +31,7 @@ pub struct PlayArgs {
     pub quiet: bool,
 }
 
-impl PlayArgs {
+impl RunArgs {
     pub fn options(&self) -> RunOptions {
         RunOptions {
             threads: self.threads.count(),

@@ -68,25 +68,37 @@ impl Progress {
 /// A bar on standard error, if that is a terminal: what is done, rate, time left and a
 /// message.
 pub fn bar(what: &'static str, total: u64, done: u64, quiet: bool) -> ProgressBar {
-    let target = match quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
     let template =
         format!("{{bar:16}} {{pos}}/{{len}} {what}  {{per_sec}}  {{eta}} left  {{wide_msg}}");
-    let style = ProgressStyle::with_template(&template)
+    let bar = ProgressBar::with_draw_target(Some(total), target(quiet))
+        .with_style(style(&template, what))
+        .with_position(done);
+    bar.reset_eta();
+    bar
+}
+
+/// The same without an end: what is done, rate and a message.
+pub fn counter(what: &'static str, quiet: bool) -> ProgressBar {
+    let template = format!("{{pos}} {what}  {{per_sec}}  {{wide_msg}}");
+    ProgressBar::with_draw_target(None, target(quiet)).with_style(style(&template, what))
+}
+
+fn target(quiet: bool) -> ProgressDrawTarget {
+    match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    }
+}
+
+fn style(template: &str, what: &'static str) -> ProgressStyle {
+    ProgressStyle::with_template(template)
         .expect("the template is well-formed")
         .with_key(
             "per_sec",
             move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
                 let _ = write!(out, "{:.1} {what}/s", state.per_sec());
             },
-        );
-    let bar = ProgressBar::with_draw_target(Some(total), target)
-        .with_style(style)
-        .with_position(done);
-    bar.reset_eta();
-    bar
+        )
 }
 
 /// The state of a test, or the leaders.

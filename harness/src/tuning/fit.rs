@@ -45,6 +45,17 @@ pub struct Fit {
     pub training: Losses,
     /// On the games that were held out, if any were.
     pub held_out: Option<Losses>,
+    /// How the weights came about: the losses by the start, and after each step.
+    pub steps: Vec<Step>,
+}
+
+/// The mean losses a position somewhere on the way to the weights.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// On the games that are fitted to.
+    pub training: f64,
+    /// On the games that are held out, if any are.
+    pub held_out: Option<f64>,
 }
 
 impl Fit {
@@ -90,6 +101,15 @@ pub enum FitError {
 
 /// Fits weights to the training positions by maximum likelihood, with ridge.
 pub fn fit<C: Count>(data: &Data<C>, options: &Options) -> Result<Fit, FitError> {
+    fit_watched(data, options, |_| ())
+}
+
+/// The same; `watch` is told of each step.
+pub fn fit_watched<C: Count>(
+    data: &Data<C>,
+    options: &Options,
+    mut watch: impl FnMut(Step),
+) -> Result<Fit, FitError> {
     let samples = &data.training;
     let Options { label, ridge, .. } = *options;
     match (samples.positions(), data.held_out.positions()) {
@@ -107,7 +127,19 @@ pub fn fit<C: Count>(data: &Data<C>, options: &Options) -> Result<Fit, FitError>
         of_rest: by,
         ridge,
     };
-    let best = minimize(&objective)?;
+    let mut steps = Vec::new();
+    let mut step = |weights: &[f64]| {
+        let mean = |samples| GameLosses::of(label, samples, weights, by).mean();
+        let mean = |samples| mean(samples).map(|loss| loss.mean);
+        let step = Step {
+            training: mean(samples).expect("there are positions"),
+            held_out: mean(&data.held_out),
+        };
+        watch(step);
+        steps.push(step);
+    };
+    let best = minimize(&objective, &mut step)?;
+    step(&best);
     let unit = match options.value_scale {
         Some(value_scale) => {
             let summed = samples.summed(&best, by);
@@ -143,6 +175,7 @@ pub fn fit<C: Count>(data: &Data<C>, options: &Options) -> Result<Fit, FitError>
         weights,
         start,
         unit,
+        steps,
     })
 }
 
@@ -170,13 +203,14 @@ fn best_scale(label: Label, summed: &Samples<f64>) -> Result<Option<f64>, FitErr
     if summed.largest() == 0.0 {
         return Ok(None);
     }
-    let scales = minimize(&Objective {
+    let objective = Objective {
         label,
         samples: summed,
         center: &[0.0],
         of_rest: 0.0,
         ridge: 0.0,
-    })?;
+    };
+    let scales = minimize(&objective, |_| ())?;
     Ok(Some(scales[0]))
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use engines::{GameSpec, GameVisitor, Knowledge, Move, SpecError};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ use super::rows::Rows;
 use super::split::is_held_out;
 use crate::error::InputError;
 use crate::records::{GameRow, games_of, replay_as};
+use crate::tournament::counter;
 
 /// What is fitted to only if it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
@@ -66,6 +68,8 @@ pub struct GamesReader<'a, L> {
     /// Whether to take in features that have no hand weights; else they keep their
     /// weights of the start.
     pub patterns: bool,
+    /// Whether to show no progress.
+    pub quiet: bool,
 }
 
 /// The positions of games.
@@ -120,9 +124,11 @@ impl<L: Lesson> GamesReader<'_, L> {
         files: impl IntoIterator<Item = (PathBuf, String)>,
     ) -> anyhow::Result<Games<L::Rows>> {
         let mut games = None;
+        let counter = counter("games", self.quiet);
         for (file, prefix) in files {
-            self.read_file(&file, &prefix, &mut games)?;
+            self.read_file(&file, &prefix, &mut games, &counter)?;
         }
+        counter.finish_and_clear();
         games.ok_or_else(|| InputError::new("there are no games").into())
     }
 
@@ -131,6 +137,7 @@ impl<L: Lesson> GamesReader<'_, L> {
         file: &Path,
         prefix: &str,
         all: &mut Option<Games<L::Rows>>,
+        counter: &ProgressBar,
     ) -> anyhow::Result<()> {
         let mut rows = games_of::<GameRow>(file)?;
         let (mut number, mut used) = (0, 0);
@@ -157,6 +164,7 @@ impl<L: Lesson> GamesReader<'_, L> {
                     extracted.map_err(|what| at(*line, what))
                 })
                 .collect();
+            counter.inc(batch.len() as u64);
             for (game, (_, row)) in extracted.into_iter().zip(&batch) {
                 number += 1;
                 let id = match row.game_id {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::fit::{Fit, Losses, Options};
+use super::fit::{Fit, Losses, Options, Step};
 use super::games::Tally;
 use super::label::Label;
 use super::samples::Count;
@@ -26,6 +26,8 @@ pub struct Report {
     pub training: Side,
     /// What was held out, if anything was.
     pub held_out: Option<Side>,
+    /// The mean losses by the start, and after each step of the fit.
+    pub steps: Vec<Step>,
     /// One a feature.
     pub weights: Vec<Weight>,
     /// What speaks against the weights.
@@ -76,6 +78,7 @@ impl Report {
             read: None,
             training: side(&data.training, fit.training),
             held_out: fit.held_out.map(|loss| side(&data.held_out, loss)),
+            steps: fit.steps.clone(),
             weights: weights(&data.features, options, fit),
             warnings: warnings(data, options.label, fit),
         }

@@ -25,11 +25,16 @@ const LEAST_GAIN: f64 = 1e-8;
 /// what it leaves is far below what their errors cost.
 const LEAST_SHARE: f64 = 1e-6;
 
-/// The weights where the objective is least, sought from its center.
-pub(super) fn minimize<C: Count>(objective: &Objective<C>) -> Result<Vec<f64>, FitError> {
+/// The weights where the objective is least, sought from its center; `watch` is told
+/// those before each step.
+pub(super) fn minimize<C: Count>(
+    objective: &Objective<C>,
+    mut watch: impl FnMut(&[f64]),
+) -> Result<Vec<f64>, FitError> {
     const MOST_STEPS: usize = 200;
     let mut weights = objective.center.to_vec();
     for _ in 0..MOST_STEPS {
+        watch(&weights);
         let local = objective.around(&weights);
         let least_gain = match weights.len() > MOST_EXACT {
             true => LEAST_GAIN.max(LEAST_SHARE * local.value),

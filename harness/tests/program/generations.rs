@@ -14,7 +14,7 @@ use crate::{games, harness, output, without_times};
 
 const RUN: &str = "tune generations --game othello --engine pattern --start turned.csv \
                    --depth 1 --pairs 20 --test-pairs 60 --gauntlet-pairs 4 \
-                   --opponents random greedy --quiet";
+                   --opponents random greedy --min-games 2 --quiet";
 
 /// A folder with weights to start from that lose to nearly all others.
 fn folder() -> tempfile::TempDir {
@@ -73,6 +73,7 @@ fn what_is_verified_is_gone_on_from() {
     let [first, second] =
         ["generation-01", "generation-02"].map(|generation| provenance(&run, generation));
     assert_eq!(first["verdict"].as_str(), Some("verified"));
+    assert_eq!(first["min_games"].as_integer(), Some(2));
     assert_eq!(first["start"].as_str(), Some("turned.csv"));
     assert_eq!(
         second["start"].as_str(),

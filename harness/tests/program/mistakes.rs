@@ -1063,6 +1063,10 @@ fn in_games_to_fit_to() {
             "weights are CSV, but w.toml ends as",
         ),
         (
+            "othello.csv --out w.svg",
+            "weights are CSV, but w.svg ends as",
+        ),
+        (
             "othello.csv --min-games 12",
             "no feature is on in 12 of the 9 games to fit to",
         ),

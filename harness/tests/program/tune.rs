@@ -43,6 +43,13 @@ fn fits_a_table() {
     ));
     let warnings = report["warnings"].as_array().unwrap();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let steps = report["steps"].as_array().unwrap();
+    for (step, weights) in [(0, "start"), (steps.len() - 1, "fitted")] {
+        for side in ["training", "held_out"] {
+            let loss = report[side]["loss"][weights]["mean"].as_f64().unwrap();
+            assert!(close(&steps[step][side], loss), "{steps:?}");
+        }
+    }
 
     let text = output(folder.path(), fit);
     for line in [
@@ -151,6 +158,14 @@ fn patterns_are_fitted_if_asked_for() {
     let fit = |options: &str| output(folder.path(), &format!("tune fit games.csv {options}"));
     fit("--out plain.csv");
     assert!(!read("plain.csv").contains('/'));
+    let plot = read("plain.svg");
+    for words in [
+        "weights for othello:size=8",
+        "games fitted to",
+        "games held out",
+    ] {
+        assert!(plot.contains(words), "{plot}");
+    }
 
     fit("--patterns --min-games 40 --ridge 30 --out dense.csv");
     let dense = read("dense.csv");

@@ -21,6 +21,7 @@ fn read(game: &str, label: Label, keep: &[Keep]) -> Games<Samples<i16>> {
         hold_out: true,
         start: &Start::Hand,
         patterns: true,
+        quiet: true,
     };
     reader.read(&[reference(game)]).unwrap()
 }

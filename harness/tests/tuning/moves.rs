@@ -319,6 +319,7 @@ fn choices_are_those_of_a_plain_replay() {
         hold_out: true,
         start: &Start::Hand,
         patterns: true,
+        quiet: true,
     };
     let games = reader.read(&[reference("go")]).unwrap();
     let weights: Vec<f64> = (0..Go::<CELLS_9>::feature_count())

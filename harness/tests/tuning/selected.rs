@@ -32,6 +32,7 @@ fn read(start: &Start, patterns: bool) -> Games<Samples<i16>> {
         hold_out: true,
         start,
         patterns,
+        quiet: true,
     };
     reader.read(&[reference("othello")]).unwrap()
 }

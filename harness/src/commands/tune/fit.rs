@@ -12,13 +12,14 @@ use engines::GameSpec;
 use serde::Serialize;
 
 use super::format::Format;
-use crate::commands::thread_args::ThreadArgs;
+use crate::commands::thread_args::RunArgs;
 use crate::commands::{check_folder, refuse_twice, warn};
 use crate::error::InputError;
+use crate::tournament::counter;
 use crate::tuning::{
-    Data, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions, MoveReport,
-    Options, PlayedMove, Report, Rows, Selection, Start, Tally, fit, fit_moves, provenance_path,
-    read_table, read_weights, weights_text,
+    Count, Data, Fit, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions,
+    MoveReport, Options, PlayedMove, Report, Rows, Selection, Start, Tally, fit_moves, fit_watched,
+    provenance_path, read_table, read_weights, weights_text,
 };
 
 const EXAMPLES: &str = "\
@@ -55,7 +56,11 @@ pub struct Args {
 
     /// Tables of positions, in place of games: the columns game_id, result_stm (0 to
     /// 1, of the side to move), and behind it one a feature
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["games", "patterns", "min_games"]
+    )]
     features: Vec<PathBuf>,
 
     /// Weights to start from: a file, hand or zero [default: hand; of a table zero]
@@ -64,21 +69,6 @@ pub struct Args {
 
     #[command(flatten)]
     fitting: FittingArgs,
-
-    /// Fit features beside those with hand weights, too: Othello's patterns, the
-    /// neighborhoods of moves in Go. They take many games
-    #[arg(long, conflicts_with = "features")]
-    patterns: bool,
-
-    /// Leave a feature as it is at the start if fewer games than these show it
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        conflicts_with = "features",
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
-    min_games: u64,
 
     /// What not to leave out
     #[arg(
@@ -94,12 +84,12 @@ pub struct Args {
     #[arg(long)]
     all_games: bool,
 
-    /// Weights file to write, and its .toml beside it
+    /// Weights file to write; beside it its .toml and, as .svg, the loss after each step
     #[arg(long, value_name = "FILE", conflicts_with = "features")]
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    threads: ThreadArgs,
+    run: RunArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -117,6 +107,20 @@ pub struct FittingArgs {
     /// What the weights are to foretell
     #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
     pub label: Goal,
+
+    /// Fit features beside those with hand weights, too: Othello's patterns, the
+    /// neighborhoods of moves in Go. They take many games
+    #[arg(long)]
+    pub patterns: bool,
+
+    /// Leave a feature as it is at the start if fewer games than these show it
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub min_games: u64,
 }
 
 /// Games to fit to.
@@ -128,12 +132,10 @@ pub struct FromGames<'a> {
     pub start: Start,
     pub keep: &'a [Keep],
     pub hold_out: bool,
-    /// Whether features without a hand weight are fitted too.
-    pub patterns: bool,
-    /// In how many games a feature must show.
-    pub min_games: usize,
     /// Weights file to write.
     pub out: Option<&'a Path>,
+    /// Whether to show no progress.
+    pub quiet: bool,
 }
 
 impl Args {
@@ -142,7 +144,7 @@ impl Args {
         refuse_twice(&self.features)?;
         self.out.as_deref().map_or(Ok(()), check_out)?;
         let found = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.count())
+            .num_threads(self.run.threads.count())
             .build()
             .context("cannot start the threads")?
             .install(|| self.find())?;
@@ -170,9 +172,8 @@ impl Args {
             start: self.start.as_deref().map_or(Start::Hand, Start::from),
             keep: &self.keep,
             hold_out: !self.all_games,
-            patterns: self.patterns,
-            min_games: self.min_games as usize,
             out: self.out.as_deref(),
+            quiet: self.run.quiet,
         }
     }
 
@@ -191,7 +192,7 @@ impl Args {
             start,
             value_scale: None,
         };
-        let fit = fit(&data, &options).map_err(InputError::new)?;
+        let fit = fit_shown(&data, &options, self.run.quiet).map_err(InputError::new)?;
         Ok(Report::new(&data, &options, &fit))
     }
 }
@@ -220,14 +221,26 @@ impl Found {
     }
 }
 
+/// Fits with a count of the steps, for people.
+fn fit_shown<C: Count>(data: &Data<C>, options: &Options, quiet: bool) -> Result<Fit, FitError> {
+    let counter = counter("steps", quiet);
+    let fit = fit_watched(data, options, |step| {
+        counter.inc(1);
+        counter.set_message(format!("loss {:.5}", step.training));
+    });
+    counter.finish_and_clear();
+    fit
+}
+
 impl FromGames<'_> {
-    fn read<L: Lesson>(&self, lesson: L) -> anyhow::Result<Games<L::Rows>> {
+    fn read<L: Lesson>(&self, lesson: L, fitting: &FittingArgs) -> anyhow::Result<Games<L::Rows>> {
         let reader = GamesReader {
             lesson,
             keep: self.keep,
             hold_out: self.hold_out,
             start: &self.start,
-            patterns: self.patterns,
+            patterns: fitting.patterns,
+            quiet: self.quiet,
         };
         match self.folder {
             Some(folder) => reader.read_from(folder, self.files),
@@ -235,12 +248,17 @@ impl FromGames<'_> {
         }
     }
 
-    fn made<'a>(&'a self, game: &'a GameSpec, used: &'a [usize]) -> write::Made<'a> {
+    fn made<'a>(
+        &'a self,
+        game: &'a GameSpec,
+        fitting: &FittingArgs,
+        used: &'a [usize],
+    ) -> write::Made<'a> {
         write::Made {
             game,
             start: &self.start,
-            patterns: self.patterns,
-            min_games: self.min_games,
+            patterns: fitting.patterns,
+            min_games: fitting.min_games as usize,
             keep: self.keep,
             data: self.files,
             folder: self.folder.unwrap_or(Path::new("")),
@@ -252,8 +270,8 @@ impl FromGames<'_> {
 impl FittingArgs {
     /// Fits weights to what became of games, and writes them.
     pub fn fit_games(&self, from: &FromGames, label: Label) -> anyhow::Result<Report> {
-        let mut games = from.read(label)?;
-        let selection = select(&mut games, from.min_games)?;
+        let mut games = from.read(label, self)?;
+        let selection = select(&mut games, self.min_games as usize)?;
         let evaluation = &games.evaluation;
         let data = Data {
             features: selection.names(evaluation),
@@ -266,14 +284,16 @@ impl FittingArgs {
             start: selection.start(evaluation),
             value_scale: Some(evaluation.value_scale),
         };
-        let fit = fit(&data, &options).map_err(|error| no_fit(error, &games.tally))?;
+        let fit =
+            fit_shown(&data, &options, from.quiet).map_err(|error| no_fit(error, &games.tally))?;
         let mut report = Report::new(&data, &options, &fit);
         report.read = Some(games.tally);
         if let Some(file) = from.out {
             let weights = selection.all_weights(evaluation, &fit.whole());
             let text = weights_text(evaluation, &weights)?;
-            let made = from.made(&games.game, &games.used);
+            let made = from.made(&games.game, self, &games.used);
             made.write(file, &text, (&report).into())?;
+            write::plot(file, &games.game, &report)?;
         }
         Ok(report)
     }
@@ -284,8 +304,8 @@ impl FittingArgs {
             let what = "--label move takes no --ridge: every feature wins and loses one game more";
             return Err(InputError::new(what).into());
         }
-        let mut games = from.read(PlayedMove)?;
-        let selection = select(&mut games, from.min_games)?;
+        let mut games = from.read(PlayedMove, self)?;
+        let selection = select(&mut games, self.min_games as usize)?;
         let evaluation = &games.evaluation;
         let options = MoveOptions {
             start: selection.start(evaluation),
@@ -299,7 +319,7 @@ impl FittingArgs {
         if let Some(file) = from.out {
             let weights = selection.all_weights(evaluation, &fit.whole());
             let text = weights_text(evaluation, &weights)?;
-            let made = from.made(&games.game, &games.used);
+            let made = from.made(&games.game, self, &games.used);
             made.write(file, &text, (&report).into())?;
         }
         Ok(report)
@@ -339,7 +359,7 @@ fn parse_ridge(text: &str) -> Result<f64, String> {
 
 /// What stands beside the weights must not take their place.
 fn check_out(file: &Path) -> Result<(), InputError> {
-    if provenance_path(file) == file {
+    if [provenance_path(file), write::plot_path(file)].contains(&file.to_path_buf()) {
         return Err(InputError(format!(
             "weights are CSV, but {} ends as what is written beside them",
             file.display()

@@ -19,7 +19,7 @@ use super::fit::FittingArgs;
 use super::format::Format;
 use super::players::HAND;
 use super::trial::{Trial, TrialArgs};
-use crate::commands::thread_args::PlayArgs;
+use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
 use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, differences};
@@ -91,7 +91,7 @@ pub struct Args {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    play: PlayArgs,
+    run: RunArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -128,7 +128,7 @@ impl Args {
         let signals = Signals::listen().context("cannot listen to signals")?;
         let mut log = Log::open(&folder)?;
         folder.sync()?;
-        let options = self.play.options();
+        let options = self.run.options();
         while log.rows().len() < self.generations as usize {
             let best = self.best(&path, log.rows())?;
             let generation = Generation {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::format::Format;
-use crate::commands::thread_args::PlayArgs;
+use crate::commands::thread_args::RunArgs;
 use crate::commands::warn;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
@@ -72,7 +72,7 @@ pub struct Args {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    play: PlayArgs,
+    run: RunArgs,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -100,8 +100,8 @@ impl Args {
         let tuned = tune(
             &spsa,
             &folder,
-            self.play.threads.count(),
-            self.play.quiet,
+            self.run.threads.count(),
+            self.run.quiet,
             &signals,
         )?;
         if let Some(signal) = tuned.stopped {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::trial::{Trial, TrialArgs, Tried, seed_of};
-use crate::commands::thread_args::PlayArgs;
+use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::tournament::{DEFAULT_SPRT_PAIRS, Signals};
 use crate::tuning::{ProvenanceFile, Verdict};
@@ -59,7 +59,7 @@ pub struct Args {
     seed: Option<u64>,
 
     #[command(flatten)]
-    play: PlayArgs,
+    run: RunArgs,
 }
 
 impl Args {
@@ -70,7 +70,7 @@ impl Args {
         trial.hash_of_old(&provenance)?;
         trial.check()?;
         let signals = Signals::listen().context("cannot listen to signals")?;
-        let options = self.play.options();
+        let options = self.run.options();
         let (verification, counts) = match trial.run(&mut provenance, &options, &signals)? {
             Tried::Whole(verification, counts) => (verification, counts),
             Tried::Stopped(code) => return Ok(code),

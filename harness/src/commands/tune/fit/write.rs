@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use engines::GameSpec;
 use serde::Serialize;
 
+use crate::plot::{Line, Plot};
 use crate::records::write_whole;
 use crate::sha256;
 use crate::tuning::{
-    Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Verdict, hash_of,
+    Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Step, Verdict, hash_of,
     hashed_files, provenance_path,
 };
 use crate::version::version;
@@ -93,4 +94,30 @@ impl Made<'_> {
         write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
         write_whole(file, weights)
     }
+}
+
+/// Draws the loss after each step, beside the weights.
+pub fn plot(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<()> {
+    let line = |name: &str, loss: fn(&Step) -> Option<f64>| Line {
+        name: name.to_string(),
+        points: (0..)
+            .zip(report.steps.iter().filter_map(loss))
+            .map(|(step, loss)| (f64::from(step), loss))
+            .collect(),
+    };
+    let plot = Plot {
+        title: format!("weights for {game}"),
+        x: "step".to_string(),
+        y: format!("mean {}", report.label.loss_name()),
+        lines: vec![
+            line("games fitted to", |step| Some(step.training)),
+            line("games held out", |step| step.held_out),
+        ],
+    };
+    write_whole(&plot_path(weights), plot.svg().as_bytes())
+}
+
+/// Where the drawing stands.
+pub fn plot_path(weights: &Path) -> PathBuf {
+    weights.with_extension("svg")
 }

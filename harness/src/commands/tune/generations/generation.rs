@@ -121,9 +121,8 @@ impl Generation<'_> {
             start: start(self.best),
             keep: &[],
             hold_out: true,
-            patterns: false,
-            min_games: 1,
             out: Some(weights),
+            quiet: self.args.run.quiet,
         };
         let label = self.args.label()?;
         let report = rayon::ThreadPoolBuilder::new()
@@ -142,7 +141,7 @@ impl Generation<'_> {
     }
 
     fn say(&self, what: &str) {
-        if !self.args.play.quiet {
+        if !self.args.run.quiet {
             warn(&format!("generation {}: {what}", self.number));
         }
     }
