@@ -46,7 +46,7 @@ mcts:playouts=1000,name=mine
 
 /// What stands beside the weights that come with the program.
 const OWN_WEIGHTS: [(&str, Option<&str>); 3] = [
-    ("go", None),
+    ("go", Some(include_str!("../../../results/weights/go.toml"))),
     ("gomoku", None),
     (
         "othello",
