@@ -21,6 +21,7 @@ mod lockstep;
 mod move_features;
 mod neighborhoods;
 mod notation;
+mod own_weights;
 mod patterns;
 mod per_cell;
 mod playout;

@@ -6,6 +6,7 @@ use super::features::FEATURES;
 use super::grid::Cell;
 use super::move_features::{self, captured_by_move, is_near, liberties_after};
 use super::neighborhoods::{self, Neighborhoods};
+use super::own_weights;
 use super::patterns;
 use super::playout;
 use super::point_set::PointSet;
@@ -14,6 +15,7 @@ use super::position_features;
 use crate::evaluator::Sparse;
 use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::knowledge::{self, Feature, GreedyWeights, Knowledge};
+use crate::pattern::Weights;
 use crate::rng::Rng;
 
 /// Moves that a search looks at, besides a pass.
@@ -25,6 +27,10 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
     const HAS_MOVE_FEATURES: bool = true;
 
     type Evaluator = Sparse;
+
+    fn own_weights() -> Weights<Self> {
+        own_weights::own_weights()
+    }
 
     fn feature_count() -> usize {
         FEATURES.len() + Neighborhoods::get().count()

@@ -45,15 +45,15 @@ mcts:playouts=1000,name=mine
 ";
 
 /// What stands beside the weights that come with the program.
-const OWN_WEIGHTS: [(&str, Option<&str>); 3] = [
-    ("go", None),
+const OWN_WEIGHTS: [(&str, &str); 3] = [
+    ("go", include_str!("../../../results/weights/go.toml")),
     (
         "gomoku",
-        Some(include_str!("../../../results/weights/gomoku.toml")),
+        include_str!("../../../results/weights/gomoku.toml"),
     ),
     (
         "othello",
-        Some(include_str!("../../../results/weights/othello.toml")),
+        include_str!("../../../results/weights/othello.toml"),
     ),
 ];
 
@@ -62,10 +62,7 @@ impl Args {
         out.write_all(LIST.as_bytes())?;
         out.write_all(b"\nA game's own weights, and what a match said of them:\n")?;
         for (game, provenance) in OWN_WEIGHTS {
-            let verdict = match provenance {
-                Some(text) => verdict_in(&text.parse()?),
-                None => "those that a person wrote".to_string(),
-            };
+            let verdict = verdict_in(&provenance.parse()?);
             writeln!(out, "{game:<8} {verdict}")?;
         }
         Ok(())

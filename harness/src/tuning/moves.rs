@@ -6,12 +6,14 @@
 //! played (the model of R. A. Bradley & M. E. Terry). A weight is the logarithm
 //! of a strength.
 
+mod block;
 mod choices;
 mod fit;
 mod foretelling;
 mod maximizer;
 mod report;
 mod scale;
+mod slope;
 
 pub use choices::Choices;
 pub use fit::{MoveFit, MoveOptions, fit_moves};

@@ -174,7 +174,8 @@ fn small_steps_up_the_slope_end_there_too() {
                 .for_each(|(w, slope)| *w += 0.02 * slope);
         }
         for (weight, plain) in fitted(&plain).weights.iter().zip(weights) {
-            assert_close(*weight, plain, 5e-3, "weight");
+            // Their errors are a half.
+            assert_close(*weight, plain, 0.02, "weight");
         }
     }
 }

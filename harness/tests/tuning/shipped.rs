@@ -7,8 +7,11 @@ use harness::tuning::ProvenanceFile;
 #[test]
 fn shipped_weights_say_where_they_come_from() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/weights");
-    // Refused if it is of other weights.
-    let provenance = ProvenanceFile::of(&folder.join("othello.csv")).unwrap();
-    assert!(provenance.path().exists());
-    assert!(provenance.game().unwrap().starts_with("othello"));
+    for game in ["go", "othello"] {
+        // Refused if it is of other weights.
+        let provenance = ProvenanceFile::of(&folder.join(game).with_extension("csv")).unwrap();
+        assert!(provenance.path().exists());
+        assert!(provenance.game().unwrap().starts_with(game));
+        assert_eq!(provenance.verdict(), "verified against hand");
+    }
 }
