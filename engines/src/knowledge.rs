@@ -43,6 +43,12 @@ pub trait Knowledge: Game {
     /// position that they lead to.
     const HAS_MOVE_FEATURES: bool = false;
 
+    /// Whether a feature is one of moves, and of no position.
+    fn is_of_moves(feature: usize) -> bool {
+        let _ = feature;
+        false
+    }
+
     /// How the weights of the features that are on are summed;
     /// [`Sparse`](crate::evaluator::Sparse) where nothing is faster.
     type Evaluator: Evaluator<Self>;

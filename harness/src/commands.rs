@@ -107,6 +107,24 @@ fn warn(what: &str) {
     }
 }
 
+/// Refuses to write in the place of a file that is read.
+fn refuse_to_replace<'a>(
+    out: &Path,
+    read: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), InputError> {
+    let Ok(out) = fs::canonicalize(out) else {
+        return Ok(());
+    };
+    let is_out = |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| file == out);
+    match read.into_iter().find(is_out) {
+        Some(file) => Err(InputError(format!(
+            "{} is to be read; --out must be another file",
+            file.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// A word as a shell reads it, in one line.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:=,@%".contains(letter);

@@ -39,5 +39,5 @@ pub use recorded_pair::RecordedPair;
 pub use replay::{ReplayError, replay, replay_as};
 pub use standings::Standings;
 pub use wdl::{WdlRow, read_wdl};
-pub use whole_file::write_whole;
+pub use whole_file::{write_together, write_whole};
 pub use writer::{GamesWriter, Pairs};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::features::FEATURES;
+use super::features::{FEATURES, MOVE_PASS};
 use super::grid::Cell;
 use super::move_features::{self, captured_by_move, is_near, liberties_after};
 use super::neighborhoods::{self, Neighborhoods};
@@ -25,6 +25,10 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
     const FEATURES: &'static [Feature] = FEATURES;
     const VALUE_SCALE: f64 = 400.0;
     const HAS_MOVE_FEATURES: bool = true;
+
+    fn is_of_moves(feature: usize) -> bool {
+        feature >= MOVE_PASS
+    }
 
     type Evaluator = Sparse;
 

@@ -83,7 +83,7 @@ impl<G: Knowledge> Weights<G> {
     /// Reads a CSV file with the columns `feature` and `weight`; a feature that
     /// it does not name weighs 0.
     pub fn read(path: &Path) -> Result<Weights<G>, WeightsError> {
-        let text = fs::read(path).map_err(|source| WeightsError::Open {
+        let text = read_file(path).map_err(|source| WeightsError::Open {
             path: path.to_path_buf(),
             source,
         })?;
@@ -146,6 +146,14 @@ impl<G: Knowledge> Weights<G> {
     /// ±[`MOST`].
     pub fn of_move(&self, position: &G, mv: Move, after: &G) -> i32 {
         bounded(self.evaluator.of_move(position, mv, after))
+    }
+}
+
+/// A pipe would keep one waiting, and a device might never end.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::metadata(path)?.is_file() {
+        true => fs::read(path),
+        false => Err(io::Error::other("it is not a file")),
     }
 }
 

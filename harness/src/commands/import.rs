@@ -1,11 +1,10 @@
 //! `harness import`.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::table::grouped;
-use super::{check_folder, refuse_twice, warn};
+use super::{check_folder, refuse_to_replace, refuse_twice, warn};
 use crate::error::InputError;
 use crate::records::wthor::WthorFile;
 use crate::records::{Termination, csv_lines, write_whole};
@@ -57,7 +56,7 @@ impl Args {
         self.files.iter().try_for_each(|file| check_format(file))?;
         if let Some(file) = &self.out {
             check_folder(file)?;
-            self.refuse_to_replace(file)?;
+            refuse_to_replace(file, &self.files)?;
         }
         let mut imported = Imported::default();
         for file in &self.files {
@@ -72,20 +71,6 @@ impl Args {
             None => out.write_all(&imported.lines)?,
         }
         Ok(())
-    }
-
-    fn refuse_to_replace(&self, out: &Path) -> Result<(), InputError> {
-        let Ok(out) = fs::canonicalize(out) else {
-            return Ok(());
-        };
-        let is_out = |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| file == out);
-        match self.files.iter().find(is_out) {
-            Some(file) => Err(InputError(format!(
-                "{} is to be read; --out must be another file",
-                file.display()
-            ))),
-            None => Ok(()),
-        }
     }
 }
 

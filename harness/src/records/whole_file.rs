@@ -21,25 +21,65 @@ pub(super) fn write_unsynced(file: &Path, content: &[u8]) -> anyhow::Result<()> 
     replace(file, content, |_| Ok(()))
 }
 
+/// As [`write_whole`] several files: none of them is replaced before all are written.
+pub fn write_together<'a>(
+    files: impl IntoIterator<Item = (&'a Path, &'a [u8])>,
+) -> anyhow::Result<()> {
+    let written = files
+        .into_iter()
+        .map(|(file, content)| Written::new(file, content, File::sync_all));
+    let written = written.collect::<anyhow::Result<Vec<Written>>>()?;
+    written.into_iter().try_for_each(Written::put)
+}
+
 fn replace(
     file: &Path,
     content: &[u8],
     make_safe: impl FnOnce(&File) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    refuse_special(file)?;
-    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-    let beside = beside(&real);
-    let write = || -> io::Result<()> {
-        let mut new = File::create(&beside)?;
-        new.write_all(content)?;
-        make_safe(&new)?;
-        fs::rename(&beside, &real)
-    };
-    let written = write();
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+    Written::new(file, content, make_safe)?.put()
+}
+
+/// A file that was written beside the one whose place it is to take; it goes away if it
+/// does not.
+struct Written<'a> {
+    file: &'a Path,
+    real: PathBuf,
+    beside: PathBuf,
+}
+
+impl Written<'_> {
+    fn new<'a>(
+        file: &'a Path,
+        content: &[u8],
+        make_safe: impl FnOnce(&File) -> io::Result<()>,
+    ) -> anyhow::Result<Written<'a>> {
+        refuse_special(file)?;
+        let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+        let beside = beside(&real);
+        let new = Written { file, real, beside };
+        let write = || -> io::Result<()> {
+            let mut to = File::create(&new.beside)?;
+            to.write_all(content)?;
+            make_safe(&to)
+        };
+        write().with_context(|| cannot_write(file))?;
+        Ok(new)
     }
-    written.with_context(|| format!("cannot write {}", file.display()))
+
+    fn put(self) -> anyhow::Result<()> {
+        fs::rename(&self.beside, &self.real).with_context(|| cannot_write(self.file))
+    }
+}
+
+impl Drop for Written<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+fn cannot_write(file: &Path) -> String {
+    format!("cannot write {}", file.display())
 }
 
 fn beside(file: &Path) -> PathBuf {

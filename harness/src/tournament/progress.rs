@@ -71,8 +71,9 @@ pub fn bar(what: &'static str, total: u64, done: u64, quiet: bool) -> ProgressBa
     let template =
         format!("{{bar:16}} {{pos}}/{{len}} {what}  {{per_sec}}  {{eta}} left  {{wide_msg}}");
     let bar = ProgressBar::with_draw_target(Some(total), target(quiet))
-        .with_style(style(&template, what))
-        .with_position(done);
+        .with_style(style(&template, what));
+    // What was done before tells nothing of the rate.
+    bar.update(|state| state.set_pos(done));
     bar.reset_eta();
     bar
 }

@@ -51,12 +51,26 @@ pub struct Evaluation {
     pub start: Vec<i32>,
     /// There may be a million: they are named one by one, where that is needed.
     name: fn(usize) -> Cow<'static, str>,
+    is_read_by: fn(&str, usize) -> bool,
+}
+
+/// Whether a kind of engine plays by a feature: where moves have some of their own,
+/// `pattern` chooses by those, and others evaluate positions.
+pub(super) fn is_read_by<G: Knowledge>(kind: &str, feature: usize) -> bool {
+    !G::HAS_MOVE_FEATURES || G::is_of_moves(feature) == (kind == "pattern")
 }
 
 impl Evaluation {
     /// Of a game, with its weights to start from.
     pub fn of(game: &GameSpec, start: &Start) -> Result<Evaluation, InputError> {
         game.dispatch(Describe { start })
+    }
+
+    /// The weights that a kind of engine plays by.
+    pub fn read_by(&self, kind: &str) -> Vec<i32> {
+        let weights = self.start.iter().enumerate();
+        let read = weights.filter(|&(feature, _)| (self.is_read_by)(kind, feature));
+        read.map(|(_, &weight)| weight).collect()
     }
 
     /// The name of a feature.
@@ -84,6 +98,7 @@ impl GameVisitor for Describe<'_> {
             value_scale: G::VALUE_SCALE,
             start: start.values(),
             name: G::feature_name,
+            is_read_by: is_read_by::<G>,
         })
     }
 }

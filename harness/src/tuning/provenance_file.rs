@@ -18,6 +18,7 @@ use crate::version::version;
 /// that stays as it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProvenanceFile {
+    weights: PathBuf,
     path: PathBuf,
     table: Table,
 }
@@ -27,6 +28,7 @@ impl ProvenanceFile {
     /// of other weights is refused.
     pub fn of(weights: &Path) -> anyhow::Result<ProvenanceFile> {
         let path = provenance_path(weights);
+        let weights_path = weights.to_path_buf();
         let hash = fs::read(weights)
             .map(|content| sha256::of_bytes(&content))
             .map_err(InputError::new)
@@ -39,7 +41,11 @@ impl ProvenanceFile {
                     entry("program", version().into()),
                     entry("weights_sha256", hash.into()),
                 ]);
-                return Ok(ProvenanceFile { path, table });
+                return Ok(ProvenanceFile {
+                    weights: weights_path,
+                    path,
+                    table,
+                });
             }
             Err(error) => {
                 return Err(InputError::new(error))
@@ -51,7 +57,11 @@ impl ProvenanceFile {
             .parse()
             .map_err(|error: toml::de::Error| at(error.to_string().trim_end()))?;
         match table.get("weights_sha256").and_then(Value::as_str) {
-            Some(found) if found == hash => Ok(ProvenanceFile { path, table }),
+            Some(found) if found == hash => Ok(ProvenanceFile {
+                weights: weights_path,
+                path,
+                table,
+            }),
             Some(_) => Err(at(&format!(
                 "it tells where other weights come from, as {} was changed; take it away, and a \
                  new one is made",
@@ -107,8 +117,16 @@ impl ProvenanceFile {
     }
 
     /// Writes down what the weights were found to be, in place of what they were
-    /// found to be before.
+    /// found to be before. Other weights that have come meanwhile are left alone.
     pub fn verify(&mut self, verification: &Verification) -> anyhow::Result<()> {
+        let now = ProvenanceFile::of(&self.weights)?;
+        if now.weights_sha256() != self.weights_sha256() {
+            return Err(InputError(format!(
+                "{} was changed while its old content played; nothing is written down",
+                self.weights.display()
+            ))
+            .into());
+        }
         let table = &mut self.table;
         table.extend([
             entry("verdict", Value::try_from(verification.verdict)?),

@@ -1025,6 +1025,9 @@ fn in_games_to_fit_to() {
     write("twice.csv", "feature,weight\nmobility,1\nmobility,1\n");
     write("unknown.csv", "feature,weight\nmobilty,1\n");
     write("nan.csv", "feature,weight\nmobility,NaN\n");
+    write("hand.csv", "feature,weight\nmobility,1\n");
+    write("tournament.toml", "game = 'othello'\n");
+    write("drawn.svg", "<svg/>");
     for (arguments, expected) in [
         (
             "othello.csv go.csv",
@@ -1061,6 +1064,22 @@ fn in_games_to_fit_to() {
         (
             "othello.csv --out w.toml",
             "weights are CSV, but w.toml ends as",
+        ),
+        (
+            "othello.csv --out othello.csv",
+            "othello.csv is to be read; --out must be another file",
+        ),
+        (
+            "othello.csv --start hand.csv --out hand.csv",
+            "hand.csv is to be read; --out must be another file",
+        ),
+        (
+            "othello.csv --out tournament.csv",
+            "tournament.toml would be written beside the weights, but is something else",
+        ),
+        (
+            "othello.csv --out drawn.csv",
+            "drawn.svg would be written beside the weights, but is something else",
         ),
         (
             "othello.csv --out w.svg",
@@ -1186,6 +1205,7 @@ fn in_weights_to_verify() {
     }
     write("old.csv", &weights(|weight| -weight));
     write("go.csv", "feature,weight\nstone,100\n");
+    write("go2.csv", "feature,weight\nstone,-100\n");
     write("doubled.csv", "feature,weight\nmobility,1\nmobility,2\n");
     write("changed.toml", "game = 'othello'\nweights_sha256 = '00'\n");
     write("broken.toml", "verdict =\n");
@@ -1254,8 +1274,16 @@ fn in_weights_to_verify() {
             "two engines are called `new`",
         ),
         (
-            "new.csv --against old.csv --game othello --depth 2",
+            "new.csv --against old.csv --game othello --depth 2 --opponents greedy mcts:name=x",
             "mcts needs a limit: nodes, movetime",
+        ),
+        (
+            "go.csv --against go2.csv --game go --engine pattern:name=x",
+            "engine `pattern:name=x`: name is not for you to give here",
+        ),
+        (
+            "go.csv --against go2.csv --game go --engine pattern",
+            "pattern plays alike with go.csv and go2.csv: in Go pattern chooses by features of",
         ),
         (
             "new.csv --against old.csv --game othello --sprt elo0=30",
@@ -1318,7 +1346,7 @@ fn in_what_generations_are_made_by() {
             "generations are fitted to what became of their games",
         ),
         (
-            "--game othello --depth 2",
+            "--game othello --depth 2 --opponents greedy mcts:name=x",
             "mcts needs a limit: nodes, movetime",
         ),
         (
@@ -1451,6 +1479,11 @@ fn in_what_to_tune_by_games() {
             "t.toml, line 3: `gtp:command=\"cat\"` is not built in",
         ),
         (
+            "weights = 'w.csv'\n",
+            "",
+            "t.toml: the engine must say which weights to begin with: weights = \"hand\", or a file",
+        ),
+        (
             "weights = 'w.csv'",
             "name = 'x'",
             "t.toml, line 3: an engine that is tuned has no name",
@@ -1511,6 +1544,14 @@ fn in_what_to_tune_by_games() {
         folder.path(),
         "tune spsa t.toml",
         "t.toml: nothing is tuned: ",
+    );
+    let unread = "game = 'go'\nbudget = { nodes = 9 }\n[engine]\nkind = 'pattern'\n\
+                  weights = 'hand'\n[weights]\nstone = { min = 0, max = 200 }\n";
+    write("t.toml", unread);
+    refused(
+        folder.path(),
+        "tune spsa t.toml",
+        "t.toml: pattern does not play by stone: in this game pattern chooses by features of",
     );
     let mcts = "game = 'go'\n[engine]\nkind = 'mcts'\n[options]\n";
     for (row, expected) in [

@@ -217,15 +217,37 @@ fn moves_are_fitted_to_what_was_played() {
         &format!("{fit} shapes.csv --patterns --min-games 20"),
     );
     assert!(read("shapes.csv").contains("\nmove-shape-"));
+    let mean = |side: &str, by: &str| {
+        let foretold = &report[side]["foretold"][by];
+        foretold["log_likelihood"]["mean"].as_f64().unwrap()
+    };
+    // The start knows of captures alone, and is scaled to do its best there.
+    assert!(mean("training", "uniform") < mean("training", "start"));
+    for side in ["training", "held_out"] {
+        assert!(mean(side, "uniform") < mean(side, "fitted"));
+        assert!(mean(side, "start") < mean(side, "fitted"));
+    }
     let foretold = &report["held_out"]["foretold"];
-    let mean = |by: &str| foretold[by]["log_likelihood"]["mean"].as_f64().unwrap();
-    assert!(mean("uniform") < mean("start") && mean("start") < mean("fitted"));
     let best = |by: &str| foretold[by]["first"]["mean"].as_f64().unwrap();
     assert!(best("uniform") < best("fitted"));
     let provenance: toml::Table = read("shapes.toml").parse().unwrap();
     assert_eq!(provenance["label"].as_str(), Some("move"));
     assert!(!provenance.contains_key("ridge"));
     assert_eq!(provenance["training"]["games"].as_integer(), Some(160));
+
+    // Whatever the weights are that stay as they are.
+    fs::write(
+        folder.path().join("huge.csv"),
+        "feature,weight\nmove-shape-....*....,20000\n",
+    )
+    .unwrap();
+    let report = json(
+        folder.path(),
+        "tune fit games.csv --label move --start huge.csv",
+    );
+    let fitted = &report["training"]["foretold"]["fitted"];
+    let mean = fitted["log_likelihood"]["mean"].as_f64().unwrap();
+    assert!(mean < 0.0 && fitted["first"]["mean"].as_f64().unwrap() < 1.0);
 
     let spec = "pattern:weights=shapes.csv,name=fitted";
     let play = format!("tournament --game go --engine {spec} --engine random --pairs 1");

@@ -12,8 +12,9 @@ use engines::GameSpec;
 use serde::Serialize;
 
 use super::format::Format;
+use super::players::HAND;
 use crate::commands::thread_args::RunArgs;
-use crate::commands::{check_folder, refuse_twice, warn};
+use crate::commands::{check_folder, quoted, refuse_to_replace, refuse_twice, warn};
 use crate::error::InputError;
 use crate::tournament::counter;
 use crate::tuning::{
@@ -26,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   harness tune fit results/mine/games.csv --out weights.csv
   harness tune fit results/mine/games.csv results/more/games.csv --start zero --ridge 10
-  harness tune fit results/mine/games.csv --label move --patterns --out weights.csv
+  harness tune fit results/mine/games.csv --label move --patterns --out moves.csv
   harness tune fit --features positions.csv
   harness tune fit --features positions.csv --start hand.csv --ridge 10 --format json";
 
@@ -84,7 +85,8 @@ pub struct Args {
     #[arg(long)]
     all_games: bool,
 
-    /// Weights file to write; beside it its .toml and, as .svg, the loss after each step
+    /// Weights file to write; beside it its .toml and, but for --label move, as .svg the loss
+    /// after each step
     #[arg(long, value_name = "FILE", conflicts_with = "features")]
     out: Option<PathBuf>,
 
@@ -142,7 +144,15 @@ impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         refuse_twice(&self.games)?;
         refuse_twice(&self.features)?;
-        self.out.as_deref().map_or(Ok(()), check_out)?;
+        if let Some(out) = &self.out {
+            check_out(out)?;
+            refuse_to_replace(
+                out,
+                self.games
+                    .iter()
+                    .chain(&self.start.as_ref().map(PathBuf::from)),
+            )?;
+        }
         let found = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run.threads.count())
             .build()
@@ -151,7 +161,28 @@ impl Args {
         for warning in found.warnings() {
             warn(&format!("warning: {warning}"));
         }
-        self.format.print(out, &found, || found.text())
+        self.format
+            .print(out, &found, || found.text() + &self.what_next())
+    }
+
+    /// Where the weights are, and how to find out whether they play better.
+    fn what_next(&self) -> String {
+        let Some(file) = &self.out else {
+            return String::new();
+        };
+        let against = match &self.start {
+            Some(start) if start != "zero" => start,
+            _ => HAND,
+        };
+        let engine = match self.fitting.label {
+            Goal::Move => " --engine pattern",
+            _ => "",
+        };
+        let [file, against] = [file.to_str().unwrap_or_default(), against].map(quoted);
+        format!(
+            "\nIn {file}, unverified. Whether they play better:\n  \
+             harness tune verify {file} --against {against}{engine}\n"
+        )
     }
 
     fn find(&self) -> anyhow::Result<Found> {
@@ -292,8 +323,8 @@ impl FittingArgs {
             let weights = selection.all_weights(evaluation, &fit.whole());
             let text = weights_text(evaluation, &weights)?;
             let made = from.made(&games.game, self, &games.used);
-            made.write(file, &text, (&report).into())?;
-            write::plot(file, &games.game, &report)?;
+            let plot = write::plot(&games.game, &report);
+            made.write(file, &text, (&report).into(), Some(plot))?;
         }
         Ok(report)
     }
@@ -320,7 +351,7 @@ impl FittingArgs {
             let weights = selection.all_weights(evaluation, &fit.whole());
             let text = weights_text(evaluation, &weights)?;
             let made = from.made(&games.game, self, &games.used);
-            made.write(file, &text, (&report).into())?;
+            made.write(file, &text, (&report).into(), None)?;
         }
         Ok(report)
     }
@@ -365,5 +396,6 @@ fn check_out(file: &Path) -> Result<(), InputError> {
             file.display()
         )));
     }
+    write::check_beside(file)?;
     check_folder(file)
 }

@@ -30,7 +30,7 @@ Examples:
   harness tune generations --game othello --engine pattern
       four generations of 400 games; with --generations 8, four more
   harness tune generations --game gomoku --depth 2 --opponents greedy alphabeta:nodes=500
-  harness tune generations --game go --engine pattern --start weights.csv --keep 3 --out results/go";
+  harness tune generations --game go --nodes 500 --start weights.csv --keep 3 --out results/go";
 
 /// Play, fit, verify, and again: weights from games of the engine's own
 ///

@@ -7,6 +7,7 @@ use toml::Value;
 
 use crate::error::InputError;
 use crate::tournament::Player;
+use crate::tuning::Start;
 
 /// The plain table that a person wrote.
 pub const HAND: &str = "hand";
@@ -19,6 +20,20 @@ pub const OLD: &str = "old";
 
 /// Engines that play by weights.
 const KINDS: [&str; 2] = ["alphabeta", "pattern"];
+
+/// The kind of the engine of a spec.
+pub fn kind_of(spec: &str) -> Result<String, InputError> {
+    let (kind, _) = split_spec(spec).map_err(InputError::new)?;
+    Ok(kind)
+}
+
+/// Weights as a fit starts from them.
+pub fn start(weights: &Path) -> Start {
+    match weights == Path::new(HAND) {
+        true => Start::Hand,
+        false => Start::File(weights.to_path_buf()),
+    }
+}
 
 /// The engine of a spec with the weights of a file, called `name`.
 pub fn weighing(spec: &str, name: &str, weights: &Path) -> Result<Player, InputError> {

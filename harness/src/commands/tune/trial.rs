@@ -5,15 +5,19 @@ use std::path::Path;
 use engines::GameSpec;
 
 use super::matches::{Played, play_below};
-use super::players::{HAND, NEW, OLD, weighing};
+use super::players::{HAND, NEW, OLD, kind_of, start, weighing};
 use crate::commands::limit_args::LimitArgs;
 use crate::error::InputError;
 use crate::ratings::{MatchCounts, Sprt};
 use crate::tournament::{
-    Adjudication, Config, DeadStones, OnFailure, Openings, Player, RunOptions, Signals, System,
+    Adjudication, Config, DeadStones, Limits, OnFailure, Openings, Player, RunOptions, Signals,
+    System,
 };
-use crate::tuning::{Meeting, ProvenanceFile, Test, Verification, hash_of, verdict};
+use crate::tuning::{Evaluation, Meeting, ProvenanceFile, Test, Verification, hash_of, verdict};
 use crate::version::version;
+
+/// An opponent by default.
+const MCTS: &str = "mcts";
 
 /// Who plays with weights, against whom, and how long he thinks.
 #[derive(clap::Args, Debug)]
@@ -27,7 +31,7 @@ pub struct TrialArgs {
     sprt: Option<Sprt>,
 
     /// Engines that either has to play if the test is passed, two or more
-    #[arg(long, value_name = "SPEC", num_args = 1.., default_values = ["greedy", "mcts"])]
+    #[arg(long, value_name = "SPEC", num_args = 1.., default_values = ["greedy", MCTS])]
     pub opponents: Vec<String>,
 
     /// Pairs of games against each of them
@@ -101,7 +105,7 @@ impl Trial<'_> {
             against: self.old.display().to_string(),
             against_sha256,
             engine: self.args.engine.clone(),
-            limits: test.limits.to_string(),
+            limits: test.players[0].limits(&test.limits).to_string(),
             seed: test.seed,
             test: result,
             gauntlet: meetings_of(&gauntlet, &meetings),
@@ -125,6 +129,16 @@ impl Trial<'_> {
             .into());
         }
         Ok(Some(hash))
+    }
+
+    /// Whether the engine plays alike with the new and the old weights.
+    pub fn is_idle(&self) -> Result<bool, InputError> {
+        let kind = kind_of(&self.args.engine)?;
+        let read = |weights: &Path| {
+            let evaluation = Evaluation::of(&self.game, &start(weights))?;
+            Ok::<_, InputError>(evaluation.read_by(&kind))
+        };
+        Ok(read(self.new)? == read(self.old)?)
     }
 
     /// The match of the new and the old weights.
@@ -160,7 +174,16 @@ impl Trial<'_> {
         }
         let mut players = test.players.clone();
         for opponent in &self.args.opponents {
-            players.push(opponent.parse()?);
+            let mut player: Player = opponent.parse()?;
+            let of_depth_alone = Limits {
+                depth: None,
+                ..test.limits
+            };
+            // Which mcts knows nothing of.
+            if opponent == MCTS && of_depth_alone.is_empty() {
+                player.own_limits = of_depth_alone.or_default();
+            }
+            players.push(player);
         }
         Ok(Config {
             players,

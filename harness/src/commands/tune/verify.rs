@@ -69,6 +69,16 @@ impl Args {
         // Before anything is played, all must be as it has to be.
         trial.hash_of_old(&provenance)?;
         trial.check()?;
+        if trial.is_idle()? {
+            return Err(InputError(format!(
+                "{} plays alike with {} and {}: in Go pattern chooses by features of moves, \
+                 alphabeta evaluates those of positions; say --engine",
+                self.trial.engine,
+                self.weights.display(),
+                self.against.display()
+            ))
+            .into());
+        }
         let signals = Signals::listen().context("cannot listen to signals")?;
         let options = self.run.options();
         let (verification, counts) = match trial.run(&mut provenance, &options, &signals)? {

@@ -115,14 +115,21 @@ impl Block {
 
     /// Adds to the weights of a group.
     pub fn change(&mut self, group: &Range<usize>, by: &[f64]) {
+        let mut is_rough = false;
         for column in &self.columns[columns_at(&self.columns, group)] {
             let factor = libm::exp(column.count * by[column.feature - group.start]);
             for &member in &self.members[column.members.clone()] {
                 let strength = &mut self.strengths[member as usize];
                 let more = *strength * (factor - 1.0);
                 *strength += more;
-                self.sums[self.choice[member as usize] as usize] += more;
+                let sum = &mut self.sums[self.choice[member as usize] as usize];
+                *sum += more;
+                is_rough |= *sum < 1e-6 * more.abs();
             }
+        }
+        // Little is left of what was much larger: mostly rounding.
+        if is_rough {
+            self.sum_anew();
         }
     }
 

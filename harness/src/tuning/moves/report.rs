@@ -99,7 +99,7 @@ fn weights(features: &[String], options: &MoveOptions, fit: &MoveFit) -> Vec<Mov
         feature: feature.clone(),
         weight: whole[at],
         strength: libm::exp(fit.weights[at]),
-        start: options.start[at],
+        start: fit.scale.unwrap_or(0.0) * options.start[at],
         games: fit.games_with[at],
     };
     features.iter().enumerate().map(row).collect()

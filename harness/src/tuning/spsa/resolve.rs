@@ -43,7 +43,8 @@ impl Spsa {
             self.engine_with(&values).map_err(InputError::new)
         };
         let specs = vec![bound(|of| of.min)?, bound(|of| of.max)?];
-        self.config.game.dispatch(BuildAll(specs))
+        self.config.game.dispatch(BuildAll(specs))?;
+        self.weights_with(&self.settled(&self.start())).map(|_| ())
     }
 
     /// The file that repeats it: everything that its games depend on, and nothing else.

@@ -3,6 +3,7 @@
 use engines::pattern::Weights;
 use engines::{GameVisitor, Knowledge};
 
+use super::super::evaluation::is_read_by;
 use super::{Spsa, Target};
 use crate::error::InputError;
 
@@ -28,7 +29,7 @@ impl<G: Knowledge> TunedWeights<G> {
             .parameters
             .iter()
             .map(|parameter| match parameter.target {
-                Target::Weight => Weights::<G>::feature(&parameter.name).map(Some),
+                Target::Weight => feature::<G>(spsa.engine.kind(), &parameter.name).map(Some),
                 Target::Option => Ok(None),
             });
         Ok(Some(TunedWeights {
@@ -42,6 +43,18 @@ impl<G: Knowledge> TunedWeights<G> {
         let tuned = self.features.iter().zip(values);
         self.weights
             .with(tuned.filter_map(|(&feature, &value)| Some((feature?, value as i32))))
+    }
+}
+
+/// A feature by which the engine plays.
+fn feature<G: Knowledge>(kind: &str, name: &str) -> Result<usize, String> {
+    let feature = Weights::<G>::feature(name)?;
+    match is_read_by::<G>(kind, feature) {
+        true => Ok(feature),
+        false => Err(format!(
+            "{kind} does not play by {name}: in this game pattern chooses by features of \
+             moves, and alphabeta by those of positions"
+        )),
     }
 }
 

@@ -1,12 +1,15 @@
 //! Writing weights, and beside them what they were made of.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use engines::GameSpec;
 use serde::Serialize;
 
+use crate::error::InputError;
 use crate::plot::{Line, Plot};
-use crate::records::write_whole;
+use crate::records::write_together;
 use crate::sha256;
 use crate::tuning::{
     Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Step, Verdict, hash_of,
@@ -62,13 +65,14 @@ impl<'a> From<&'a MoveReport> for Fitted<'a, MoveSide> {
 }
 
 impl Made<'_> {
-    /// Writes `file` and, beside it, its provenance: first, so that weights never
-    /// stand without.
+    /// Writes `file` and, beside it, its provenance and a drawing: all of them or, if the
+    /// disk is full, none.
     pub fn write<S: Serialize>(
         &self,
         file: &Path,
         weights: &[u8],
         fitted: Fitted<S>,
+        plot: Option<Plot>,
     ) -> anyhow::Result<()> {
         let provenance = Provenance {
             verdict: Verdict::Unverified,
@@ -90,14 +94,44 @@ impl Made<'_> {
             warnings: fitted.warnings.to_vec(),
             data: hashed_files(self.folder, self.data, self.used)?,
         };
-        let beside = provenance_path(file);
-        write_whole(&beside, toml::to_string(&provenance)?.as_bytes())?;
-        write_whole(file, weights)
+        let provenance = toml::to_string(&provenance)?;
+        let drawing = plot.map(|plot| plot.svg());
+        let (beside, plot_path) = (provenance_path(file), plot_path(file));
+        let drawn = drawing
+            .iter()
+            .map(|drawing| (&*plot_path, drawing.as_bytes()));
+        let both = [(&*beside, provenance.as_bytes()), (file, weights)];
+        write_together(drawn.chain(both))?;
+        if drawing.is_none() {
+            // It is of the weights that were there before.
+            let _ = fs::remove_file(&plot_path);
+        }
+        Ok(())
     }
 }
 
-/// Draws the loss after each step, beside the weights.
-pub fn plot(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<()> {
+/// Refuses weights beside which something else stands where their provenance and drawing
+/// would.
+pub fn check_beside(weights: &Path) -> Result<(), InputError> {
+    let beside = provenance_path(weights);
+    let taken = match fs::read_to_string(&beside) {
+        Ok(text) if text.contains("weights_sha256") => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Some(plot_path(weights)).filter(|path| path.exists())
+        }
+        _ => Some(beside),
+    };
+    taken.map_or(Ok(()), |path| {
+        Err(InputError(format!(
+            "{} would be written beside the weights, but is something else; --out must have \
+             another name",
+            path.display()
+        )))
+    })
+}
+
+/// The loss after each step.
+pub fn plot(game: &GameSpec, report: &Report) -> Plot {
     let line = |name: &str, loss: fn(&Step) -> Option<f64>| Line {
         name: name.to_string(),
         points: (0..)
@@ -105,7 +139,7 @@ pub fn plot(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<
             .map(|(step, loss)| (f64::from(step), loss))
             .collect(),
     };
-    let plot = Plot {
+    Plot {
         title: format!("weights for {game}"),
         x: "step".to_string(),
         y: format!("mean {}", report.label.loss_name()),
@@ -113,8 +147,7 @@ pub fn plot(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<
             line("games fitted to", |step| Some(step.training)),
             line("games held out", |step| step.held_out),
         ],
-    };
-    write_whole(&plot_path(weights), plot.svg().as_bytes())
+    }
 }
 
 /// Where the drawing stands.

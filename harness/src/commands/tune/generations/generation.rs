@@ -11,13 +11,13 @@ use super::Args;
 use super::log::Row;
 use crate::commands::tune::fit::FromGames;
 use crate::commands::tune::matches::{Played, play};
-use crate::commands::tune::players::{HAND, weighing};
+use crate::commands::tune::players::{start, weighing};
 use crate::commands::tune::trial::{Tried, seed_of};
 use crate::commands::warn;
 use crate::error::InputError;
 use crate::ratings::match_interval;
 use crate::tournament::{Config, RunOptions, Signals};
-use crate::tuning::{Evaluation, ProvenanceFile, Start, Verdict};
+use crate::tuning::{ProvenanceFile, Verdict, provenance_path};
 
 /// The folder of a generation's tournament.
 const GAMES: &str = "games";
@@ -61,6 +61,15 @@ impl Generation<'_> {
             self.fit(&weights, options)
                 .with_context(|| format!("generation {}", self.number))?;
         }
+        let beside = provenance_path(&weights);
+        if !beside.exists() {
+            return Err(InputError(format!(
+                "{} is missing: take {} away, too, and both are made again",
+                beside.display(),
+                weights.display()
+            ))
+            .into());
+        }
         let mut provenance = ProvenanceFile::of(&weights)?;
         let mut row = Row {
             generation: self.number,
@@ -73,13 +82,13 @@ impl Generation<'_> {
             elo_high: None,
             weights: Path::new(&name(self.number)).join(WEIGHTS),
         };
-        if self.values(&weights)? == self.values(self.best)? {
-            self.say("the fit changed nothing");
+        let seed = seed_of(&provenance);
+        let trial = self.args.trial_of([&weights, self.best], self.game, seed);
+        if trial.is_idle()? {
+            self.say("the fit changed nothing that the engine plays by");
             return Ok(Made::Whole(row));
         }
         self.say(&format!("the match with {}", self.best.display()));
-        let seed = seed_of(&provenance);
-        let trial = self.args.trial_of([&weights, self.best], self.game, seed);
         match trial.run(&mut provenance, options, signals)? {
             Tried::Whole(verification, counts) => {
                 let interval = match_interval(&counts);
@@ -136,10 +145,6 @@ impl Generation<'_> {
         Ok(())
     }
 
-    fn values(&self, weights: &Path) -> Result<Vec<i32>, InputError> {
-        Ok(Evaluation::of(self.game, &start(weights))?.start)
-    }
-
     fn say(&self, what: &str) {
         if !self.args.run.quiet {
             warn(&format!("generation {}: {what}", self.number));
@@ -149,12 +154,4 @@ impl Generation<'_> {
 
 fn name(number: u64) -> String {
     format!("generation-{number:02}")
-}
-
-/// Weights as a fit starts from them.
-fn start(weights: &Path) -> Start {
-    match weights == Path::new(HAND) {
-        true => Start::Hand,
-        false => Start::File(weights.to_path_buf()),
-    }
 }
