@@ -1,11 +1,8 @@
 //! What a fit to moves found, in tables for people.
 
-use super::text::{cut, left_out, short};
+use super::text::{SHOWN, cut, left_away, left_out, short};
 use crate::commands::table::{Table, grouped};
 use crate::tuning::{Estimate, Foretelling, Foretold, MoveReport, MoveSide, MoveWeight};
-
-/// More weights than these are not shown all.
-const SHOWN: usize = 40;
 
 pub fn report(report: &MoveReport) -> String {
     let mut text = format!("Fitted to {}", side(&report.training));
@@ -92,12 +89,5 @@ fn weights(weights: &[MoveWeight]) -> String {
             grouped(weight.games as u64),
         ]);
     }
-    let mut text = table.to_text();
-    if weights.len() > SHOWN {
-        text += &format!(
-            "The {SHOWN} largest of {} weights.\n",
-            grouped(weights.len() as u64)
-        );
-    }
-    text
+    table.to_text() + &left_away(weights.len())
 }

@@ -4,7 +4,7 @@ use crate::commands::table::{Table, grouped};
 use crate::tuning::{Estimate, Losses, Report, Side, Tally, Weight};
 
 /// More weights than these are not shown all.
-const SHOWN: usize = 40;
+pub const SHOWN: usize = 40;
 
 pub fn report(report: &Report) -> String {
     let mut text = format!("Fitted to {}", side(&report.training));
@@ -111,14 +111,18 @@ fn weights(weights: &[Weight]) -> String {
             grouped(weight.games as u64),
         ]);
     }
-    let mut text = table.to_text();
-    if weights.len() > SHOWN {
-        text += &format!(
+    table.to_text() + &left_away(weights.len())
+}
+
+/// That there are more weights than a table shows, if there are.
+pub fn left_away(weights: usize) -> String {
+    match weights > SHOWN {
+        true => format!(
             "The {SHOWN} largest of {} weights.\n",
-            grouped(weights.len() as u64)
-        );
+            grouped(weights as u64)
+        ),
+        false => String::new(),
     }
-    text
 }
 
 /// So that a line has at most 80 columns.
