@@ -35,6 +35,7 @@ mod weights_table;
 
 pub use errors::Errors;
 pub use estimate::Estimate;
+pub(crate) use evaluation::WHO_READS_WHAT;
 pub use evaluation::{Evaluation, Start};
 pub use fit::{Fit, FitError, Losses, Options, Step, fit, fit_watched};
 pub use games::{Games, GamesReader, Keep, Tally};

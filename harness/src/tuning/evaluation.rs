@@ -60,6 +60,10 @@ pub(super) fn is_read_by<G: Knowledge>(kind: &str, feature: usize) -> bool {
     !G::HAS_MOVE_FEATURES || G::is_of_moves(feature) == (kind == "pattern")
 }
 
+/// The same in words.
+pub(crate) const WHO_READS_WHAT: &str =
+    "pattern chooses by features of moves, and alphabeta by those of positions";
+
 impl Evaluation {
     /// Of a game, with its weights to start from.
     pub fn of(game: &GameSpec, start: &Start) -> Result<Evaluation, InputError> {

@@ -11,7 +11,7 @@ use super::trial::{Trial, TrialArgs, Tried, seed_of};
 use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::tournament::{DEFAULT_SPRT_PAIRS, Signals};
-use crate::tuning::{ProvenanceFile, Verdict};
+use crate::tuning::{ProvenanceFile, Verdict, WHO_READS_WHAT};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,8 +71,7 @@ impl Args {
         trial.check()?;
         if trial.is_idle()? {
             return Err(InputError(format!(
-                "{} plays alike with {} and {}: in Go pattern chooses by features of moves, \
-                 alphabeta evaluates those of positions; say --engine",
+                "{} plays alike with {} and {}: in Go {WHO_READS_WHAT}; say --engine",
                 self.trial.engine,
                 self.weights.display(),
                 self.against.display()

@@ -3,7 +3,7 @@
 use engines::pattern::Weights;
 use engines::{GameVisitor, Knowledge};
 
-use super::super::evaluation::is_read_by;
+use super::super::evaluation::{WHO_READS_WHAT, is_read_by};
 use super::{Spsa, Target};
 use crate::error::InputError;
 
@@ -52,8 +52,7 @@ fn feature<G: Knowledge>(kind: &str, name: &str) -> Result<usize, String> {
     match is_read_by::<G>(kind, feature) {
         true => Ok(feature),
         false => Err(format!(
-            "{kind} does not play by {name}: in this game pattern chooses by features of \
-             moves, and alphabeta by those of positions"
+            "{kind} does not play by {name}: in this game {WHO_READS_WHAT}"
         )),
     }
 }
