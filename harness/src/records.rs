@@ -4,9 +4,11 @@
 mod adjudicated;
 mod columns;
 mod csv_file;
+mod csv_records;
 mod folder;
 mod game_row;
 mod games_file;
+mod line_starts;
 mod lock;
 mod move_row;
 mod place;
@@ -26,8 +28,9 @@ pub mod wthor;
 
 pub use adjudicated::Adjudicated;
 pub use columns::Columns;
-pub(crate) use csv_file::{CsvFile, in_words};
+pub(crate) use csv_file::CsvFile;
 pub use csv_file::{csv_lines, games_of, read_games};
+pub(crate) use csv_records::{Records, line_of};
 pub use folder::{Folder, GENERATIONS_LOG, SPSA_LOG};
 pub use game_row::{DEAD_STONES, GameRow, Termination, Winner, left_out, not_started};
 pub use games_file::{Recorded, read_played};

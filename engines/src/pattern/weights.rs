@@ -186,7 +186,10 @@ fn line_at(text: &[u8], offset: usize) -> u64 {
     let is_break = |byte: &&u8| matches!(byte, b'\r' | b'\n');
     let blank = text[offset..].iter().take_while(is_break).count();
     let before = &text[..offset + blank];
-    1 + before.iter().filter(|&&byte| byte == b'\n').count() as u64
+    let feeds = before.iter().filter(|&&byte| byte == b'\n').count();
+    let returns = before.iter().filter(|&&byte| byte == b'\r').count();
+    let both = before.windows(2).filter(|&pair| pair == b"\r\n").count();
+    1 + (feeds + returns - both) as u64
 }
 
 /// The csv crate's error without its own account of the place.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use csv::StringRecord;
 
+use super::csv_records::line_of;
 use super::played::Played;
 use super::result_word::PointsFirst;
 use crate::error::InputError;
@@ -74,7 +75,8 @@ impl Layout {
         header: &StringRecord,
         columns: &Columns,
     ) -> Result<Layout, InputError> {
-        let at = |what: String| InputError(format!("{}, line 1: {what}", name.display()));
+        let line = line_of(header);
+        let at = |what: String| InputError(format!("{}, line {line}: {what}", name.display()));
         let there_are = || {
             let names: Vec<&str> = header.iter().map(str::trim).collect();
             names.join(", ")

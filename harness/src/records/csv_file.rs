@@ -3,13 +3,16 @@
 use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::iter;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use csv::StringRecord;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::csv_records::{Records, line_of};
 use super::whole_file::refuse_special;
 use crate::error::InputError;
 
@@ -59,15 +62,18 @@ impl CsvFile {
             return Ok(0);
         }
         let lines = BufReader::with_capacity(BLOCK, &self.file).take(whole_lines);
-        let mut reader = csv::Reader::from_reader(lines);
-        self.check_columns(&mut reader)?;
+        let mut records = Records::new(&self.path, &csv::ReaderBuilder::new(), lines)?;
+        self.check_columns(records.headers())?;
+        let mut record = StringRecord::new();
         let mut whole = 0;
-        read_rows(&self.path, &mut reader, |_, parsed, end| {
-            if row(parsed)? {
-                whole = end;
+        while records.read(&mut record)? {
+            let (line, parsed) = records.row(&record)?;
+            let is_whole =
+                row(parsed).with_context(|| format!("{}, line {line}", self.path.display()))?;
+            if is_whole {
+                whole = records.end();
             }
-            Ok(())
-        })?;
+        }
         self.end_of_line(whole)
             .with_context(|| format!("cannot read {}", self.path.display()))
     }
@@ -103,19 +109,16 @@ impl CsvFile {
         Ok(position + u64::from(position > 0 && is_break))
     }
 
-    fn check_columns(&self, reader: &mut csv::Reader<impl Read>) -> Result<(), InputError> {
-        let found = reader.byte_headers().map(|header| {
-            let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
-            names.join(",")
-        });
-        match found {
-            Ok(found) if found == self.columns => Ok(()),
-            _ => Err(InputError(format!(
-                "{}, line 1: the columns must be {}",
-                self.path.display(),
-                self.columns
-            ))),
+    fn check_columns(&self, found: &StringRecord) -> Result<(), InputError> {
+        if found.iter().eq(self.columns.split(',')) {
+            return Ok(());
         }
+        Err(InputError(format!(
+            "{}, line {}: the columns must be {}",
+            self.path.display(),
+            line_of(found),
+            self.columns
+        )))
     }
 
     /// Leaves the first `whole` bytes, to go on behind them. What was behind is
@@ -216,69 +219,11 @@ pub fn read_games<T: DeserializeOwned>(
 pub fn games_of<T: DeserializeOwned>(
     path: &Path,
 ) -> anyhow::Result<impl Iterator<Item = Result<(u64, T), InputError>>> {
-    let file = File::open(path)
-        .map_err(InputError::new)
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    let mut reader = csv::Reader::from_reader(file);
-    let headers = reader
-        .headers()
-        .map_err(|error| in_words(path, &csv::StringRecord::new(), &error))?
-        .clone();
-    Ok(reader.into_records().map(move |record| {
-        let row = record.and_then(|record| {
-            let line = record.position().map_or(0, csv::Position::line);
-            Ok((line, record.deserialize(Some(&headers))?))
-        });
-        row.map_err(|error| in_words(path, &headers, &error))
+    let mut records = Records::open(path)?;
+    let mut record = StringRecord::new();
+    Ok(iter::from_fn(move || match records.read(&mut record) {
+        Ok(true) => Some(records.row(&record)),
+        Ok(false) => None,
+        Err(error) => Some(Err(error)),
     }))
-}
-
-/// Reads the rows of a file; `row` gets each with its line number and where it
-/// ends in the file.
-fn read_rows<T: DeserializeOwned>(
-    path: &Path,
-    reader: &mut csv::Reader<impl io::Read>,
-    mut row: impl FnMut(u64, T, u64) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let none = csv::StringRecord::new();
-    let headers = reader
-        .headers()
-        .map_err(|error| in_words(path, &none, &error))?
-        .clone();
-    let mut record = csv::StringRecord::new();
-    while reader
-        .read_record(&mut record)
-        .map_err(|error| in_words(path, &headers, &error))?
-    {
-        let line = record.position().map_or(0, csv::Position::line);
-        let parsed = record
-            .deserialize(Some(&headers))
-            .map_err(|error| in_words(path, &headers, &error))?;
-        row(line, parsed, reader.position().byte())
-            .with_context(|| format!("{}, line {line}", path.display()))?;
-    }
-    Ok(())
-}
-
-/// The csv crate's error as file, line, column and reason.
-pub(crate) fn in_words(path: &Path, headers: &csv::StringRecord, error: &csv::Error) -> InputError {
-    let line = error.position().map_or(1, csv::Position::line);
-    let what = match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => match err.field() {
-            Some(field) => {
-                let column = headers.get(field as usize).unwrap_or_default();
-                format!("column {} ({column}): {}", field + 1, err.kind())
-            }
-            None => err.kind().to_string(),
-        },
-        csv::ErrorKind::UnequalLengths {
-            expected_len, len, ..
-        } => format!("expected {expected_len} fields, but found {len}"),
-        csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_string(),
-        csv::ErrorKind::Io(error) => {
-            return InputError(format!("cannot read {}: {error}", path.display()));
-        }
-        _ => error.to_string(),
-    };
-    InputError(format!("{}, line {line}: {what}", path.display()))
 }

@@ -4,10 +4,10 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use anyhow::Context;
-use csv::StringRecord;
+use csv::{ReaderBuilder, StringRecord};
 
 use super::columns::{Columns, Layout};
-use super::csv_file::in_words;
+use super::csv_records::{Records, line_of, unreadable};
 use super::played::Played;
 use super::result_word::ResultWord;
 use super::source::Source;
@@ -37,30 +37,21 @@ pub fn read_played(
         .take(LONGEST_HEADER)
         .read_until(b'\n', &mut header)
         .with_context(|| format!("cannot read {}", name.display()))?;
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(separator(&header))
-        .buffer_capacity(BUFFER)
-        .from_reader(header.as_slice().chain(input));
-    let found = reader
-        .headers()
-        .map_err(|error| in_words(&name, &StringRecord::new(), &error))?;
-    let layout = Layout::new(&name, found, columns)?;
-    let mut next = |record: &mut StringRecord| {
-        reader
-            .read_record(record)
-            .map_err(|error| in_words(&name, &layout.theirs, &error))
-    };
+    let mut reader = ReaderBuilder::new();
+    reader.delimiter(separator(&header)).buffer_capacity(BUFFER);
+    let mut games = Records::new(&name, &reader, header.as_slice().chain(input))?;
+    let layout = Layout::new(&name, games.headers(), columns)?;
 
     let mut records = [StringRecord::new(), StringRecord::new()];
     // Whether the first record is the one that stands next.
     let mut is_held = false;
     loop {
         let [first, second] = &mut records;
-        if !is_held && !next(first)? {
+        if !is_held && !games.read(first)? {
             return Ok(());
         }
         let game = played(&name, &layout, first)?;
-        is_held = layout.has_pairs && next(second)?;
+        is_held = layout.has_pairs && games.read(second)?;
         if is_held {
             let twin = played(&name, &layout, second)?;
             if game.is_twin(&twin) {
@@ -93,9 +84,9 @@ fn played<'a>(
 ) -> Result<Played<'a>, InputError> {
     let mut game: Played<'a> = record
         .deserialize(Some(&layout.ours))
-        .map_err(|error| in_words(name, &layout.theirs, &error))?;
+        .map_err(|error| unreadable(name, &layout.theirs, record, &error))?;
     if game.black.trim().is_empty() || game.white.trim().is_empty() {
-        let line = record.position().map_or(1, csv::Position::line);
+        let line = line_of(record);
         let color = if game.black.trim().is_empty() {
             "Black"
         } else {
@@ -108,7 +99,7 @@ fn played<'a>(
     }
     let text = &record[layout.result];
     let at = |what: String| {
-        let line = record.position().map_or(1, csv::Position::line);
+        let line = line_of(record);
         let column = &layout.theirs[layout.result];
         InputError(format!(
             "{}, line {line}: column {} ({column}): {what}",

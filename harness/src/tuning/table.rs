@@ -1,17 +1,15 @@
 //! A table of positions with their features, as CSV.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use csv::StringRecord;
 
 use super::label::Label;
 use super::samples::Samples;
 use super::split::{Data, is_held_out};
 use crate::error::InputError;
-use crate::records::in_words;
+use crate::records::{Records, line_of};
 
 /// Reads tables: a column `game_id`, one of the label, and behind it one a feature;
 /// other columns before it are passed over. With `hold_out`, about a fifth of the
@@ -26,8 +24,9 @@ pub fn read_table(paths: &[PathBuf], label: Label, hold_out: bool) -> anyhow::Re
         let data = data.get_or_insert_with(|| Data::new(table.features.clone()));
         if table.features != data.features {
             let what = format!(
-                "{}, line 1: the features are others than in {}",
+                "{}, line {}: the features are others than in {}",
                 path.display(),
+                table.line,
                 paths[0].display()
             );
             return Err(InputError(what).into());
@@ -47,6 +46,8 @@ pub fn read_table(paths: &[PathBuf], label: Label, hold_out: bool) -> anyhow::Re
 
 /// One file's games, in the order in which they begin.
 struct Table {
+    /// Of the header.
+    line: u64,
     features: Vec<String>,
     games: Vec<(String, Samples<f64>)>,
 }
@@ -62,21 +63,12 @@ struct Layout {
 
 impl Table {
     fn read(path: &Path, label: Label) -> anyhow::Result<Table> {
-        let file = File::open(path)
-            .map_err(InputError::new)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        let mut reader = csv::Reader::from_reader(file);
-        let header = reader
-            .headers()
-            .map_err(|error| in_words(path, &StringRecord::new(), &error))?;
-        let layout = Layout::new(path, header.clone(), label)?;
+        let mut rows = Records::open(path)?;
+        let layout = Layout::new(path, rows.headers().clone(), label)?;
         let mut places = HashMap::new();
         let mut games: Vec<(String, Samples<f64>)> = Vec::new();
         let mut record = StringRecord::new();
-        while reader
-            .read_record(&mut record)
-            .map_err(|error| in_words(path, &layout.header, &error))?
-        {
+        while rows.read(&mut record)? {
             let id = &record[layout.game];
             let place = match places.get(id) {
                 Some(&place) => place,
@@ -90,6 +82,7 @@ impl Table {
             games[place].1.push(layout.target(&record)?, counts);
         }
         Ok(Table {
+            line: line_of(&layout.header),
             features: layout.features(),
             games,
         })
@@ -98,7 +91,8 @@ impl Table {
 
 impl Layout {
     fn new(path: &Path, header: StringRecord, label: Label) -> Result<Layout, InputError> {
-        let wrong = |what: String| InputError(format!("{}, line 1: {what}", path.display()));
+        let line = line_of(&header);
+        let wrong = |what: String| InputError(format!("{}, line {line}: {what}", path.display()));
         let column = |name: &str| {
             let mut found = (0..header.len()).filter(|&column| &header[column] == name);
             match (found.next(), found.next()) {
@@ -172,7 +166,7 @@ impl Layout {
     }
 
     fn wrong(&self, record: &StringRecord, column: usize, what: &str) -> InputError {
-        let line = record.position().map_or(1, csv::Position::line);
+        let line = line_of(record);
         InputError(format!(
             "{}, line {line}: column {} ({}): {what}",
             self.path.display(),

@@ -806,6 +806,60 @@ fn positions() {
         .stderr(predicate::str::contains("the game is over here"));
 }
 
+/// The line is the one that an editor shows, whatever ends lines, and with blank ones
+/// before, between and in quotes.
+#[test]
+fn on_a_line_that_an_editor_finds() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/reference/othello");
+    let reference = fs::read_to_string(reference.join("games.csv")).unwrap();
+    let reference: Vec<&str> = reference.lines().take(3).collect();
+    let unplayable = reference[2].replace(" f6", " z9");
+    let games = [reference[0], reference[1], &unplayable];
+    let unequal = [reference[0], reference[1], "3,4"];
+    let tables = [
+        (
+            "rate g.csv",
+            ["black,white,winner", "a,b,black", "b,a,blue"],
+        ),
+        (
+            "rate g.csv",
+            ["black,white,winner", "\"a\n\nc\",b,black", "b,a"],
+        ),
+        ("tune fit g.csv", games),
+        ("tune fit g.csv", unequal),
+        (
+            "tune fit --features g.csv",
+            ["game_id,result_stm,disc", "1,1,3", "1,1,x"],
+        ),
+        (
+            "tune fit --features good.csv --start g.csv",
+            ["feature,weight", "disc,1", "disc,2"],
+        ),
+        (
+            "tournament --game othello --engine alphabeta:weights=g.csv --engine random --nodes 9 --pairs 1 --out new",
+            ["feature,weight", "mobility,1", "mobility,2"],
+        ),
+    ];
+    write(
+        "good.csv",
+        "game_id,result_stm,disc\n1,1,3\n1,0,-3\n2,1,-1\n",
+    );
+    for (command, lines) in tables {
+        for end in ["\n", "\r\n", "\r"] {
+            for [before, between] in [[0, 0], [0, 2], [3, 1]] {
+                let gap = end.repeat(1 + between);
+                let text = format!("{}{}{end}", end.repeat(before), lines.join(&gap));
+                write("g.csv", &text);
+                let inside = lines[1].matches('\n').count();
+                let line = before + 3 + 2 * between + inside;
+                refused(folder.path(), command, &format!("g.csv, line {line}: "));
+            }
+        }
+    }
+}
+
 #[test]
 fn in_tables_of_features() {
     let folder = tempfile::tempdir().unwrap();
