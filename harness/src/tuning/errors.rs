@@ -25,11 +25,11 @@ pub(super) fn errors<C: Count>(
     objective: &Objective<C>,
     weights: &[f64],
 ) -> Result<Errors, FitError> {
-    let local = objective.around(weights);
-    let curvature = Curvature::of(objective.hessian(&local.curvatures));
+    let local = objective.around(weights)?;
+    let curvature = Curvature::of(objective.hessian(&local.curvatures)?);
     let covariance = curvature.ok_or(FitError::Dependent)?.inverse();
-    let variance = variance(objective, weights);
-    let robust = covariance.sandwich(&objective.scatter(weights));
+    let variance = variance(objective, weights)?;
+    let robust = covariance.sandwich(&objective.scatter(weights)?);
     Ok(Errors {
         naive: covariance
             .diagonal()
@@ -40,18 +40,12 @@ pub(super) fn errors<C: Count>(
 }
 
 /// Of a label around its sum of weights: a margin's is estimated.
-fn variance<C: Count>(objective: &Objective<C>, weights: &[f64]) -> f64 {
-    match objective.label {
+fn variance<C: Count>(objective: &Objective<C>, weights: &[f64]) -> Result<f64, FitError> {
+    Ok(match objective.label {
         Label::Result => 1.0,
         Label::Margin => {
-            let rows = (0..objective.samples.positions()).map(|at| objective.samples.row(at));
-            let losses = rows.map(|row| {
-                objective
-                    .label
-                    .loss(objective.sum(&row, weights), row.target)
-            });
             let left = objective.samples.positions().saturating_sub(weights.len());
-            2.0 * losses.sum::<f64>() / left.max(1) as f64
+            2.0 * objective.loss(weights)? / left.max(1) as f64
         }
-    }
+    })
 }

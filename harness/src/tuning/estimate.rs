@@ -1,10 +1,11 @@
 //! A mean over positions, which are not independent.
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::label::Label;
-use super::samples::{Count, Samples};
+use super::sample_store::SampleStore;
+use super::samples::Count;
+use super::scratch_file::ScratchError;
 
 /// A mean and its standard error, clustered by game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -42,26 +43,28 @@ pub(super) struct GameLosses {
     positions: Vec<usize>,
 }
 
+/// Enough for the threads of any machine.
+const RUNS: usize = 1_024;
+
 impl GameLosses {
     pub fn of<C: Count>(
         label: Label,
-        samples: &Samples<C>,
+        samples: &SampleStore<C>,
         weights: &[f64],
         of_rest: f64,
-    ) -> GameLosses {
-        let games = || (0..samples.games()).into_par_iter();
-        let loss = |position: usize| {
-            let row = samples.row(position);
-            label.loss(row.whole_sum(weights, of_rest), row.target)
-        };
-        GameLosses {
-            sums: games()
-                .map(|game| samples.positions_of(game).map(loss).sum())
-                .collect(),
-            positions: games()
-                .map(|game| samples.positions_of(game).len())
-                .collect(),
-        }
+    ) -> Result<GameLosses, ScratchError> {
+        let parts = samples.fold(RUNS, Vec::new, |games, _, samples| {
+            let loss = |position: usize| {
+                let row = samples.row(position);
+                label.loss(row.whole_sum(weights, of_rest), row.target)
+            };
+            for game in 0..samples.games() {
+                let positions = samples.positions_of(game);
+                games.push((positions.len(), positions.map(loss).sum::<f64>()));
+            }
+        })?;
+        let (positions, sums) = parts.into_iter().flatten().unzip();
+        Ok(GameLosses { sums, positions })
     }
 
     /// The mean loss.

@@ -7,7 +7,9 @@ use super::errors::{Errors, errors};
 use super::estimate::{Estimate, GameLosses};
 use super::label::Label;
 use super::objective::Objective;
-use super::samples::{Count, Samples};
+use super::sample_store::SampleStore;
+use super::samples::Count;
+use super::scratch_file::ScratchError;
 use super::solver::{MOST_EXACT, minimize};
 use super::split::Data;
 
@@ -80,7 +82,7 @@ pub struct Losses {
 }
 
 /// Why there are no best weights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FitError {
     /// There is no game to fit to.
     #[error("there is no position to fit to")]
@@ -97,6 +99,9 @@ pub enum FitError {
          --ridge holds them back"
     )]
     NoMinimum,
+    /// The positions could not be read again.
+    #[error(transparent)]
+    Scratch(#[from] ScratchError),
 }
 
 /// Fits weights to the training positions by maximum likelihood, with ridge.
@@ -117,7 +122,10 @@ pub fn fit_watched<C: Count>(
         (0, _) => return Err(FitError::AllHeldOut),
         _ => {}
     }
-    let scale = best_scale(label, &samples.summed(&options.start, 1.0))?;
+    let scale = best_scale(
+        label,
+        &samples.map(|samples| samples.summed(&options.start, 1.0))?,
+    )?;
     let by = scale.unwrap_or(0.0);
     let start: Vec<f64> = options.start.iter().map(|weight| by * weight).collect();
     let objective = Objective {
@@ -129,22 +137,22 @@ pub fn fit_watched<C: Count>(
     };
     let mut steps = Vec::new();
     let mut step = |weights: &[f64]| {
-        let mean = |samples| GameLosses::of(label, samples, weights, by).mean();
-        let mean = |samples| mean(samples).map(|loss| loss.mean);
+        let mean = |samples| -> Result<Option<f64>, FitError> {
+            let losses = GameLosses::of(label, samples, weights, by)?;
+            Ok(losses.mean().map(|loss| loss.mean))
+        };
         let step = Step {
-            training: mean(samples).expect("there are positions"),
-            held_out: mean(&data.held_out),
+            training: mean(samples)?.expect("there are positions"),
+            held_out: mean(&data.held_out)?,
         };
         watch(step);
         steps.push(step);
+        Ok(())
     };
     let best = minimize(&objective, &mut step)?;
-    step(&best);
+    step(&best)?;
     let unit = match options.value_scale {
-        Some(value_scale) => {
-            let summed = samples.summed(&best, by);
-            value_scale * logit_of_one(label, summed)?
-        }
+        Some(value_scale) => value_scale * logit_of_one(&objective, &best)?,
         None => 1.0,
     };
     let weights = match options.value_scale {
@@ -158,18 +166,18 @@ pub fn fit_watched<C: Count>(
         false => None,
     };
     let known_start = scale.map(|_| start.as_slice());
-    let losses = |samples| {
+    let losses = |samples| -> Result<Option<Losses>, FitError> {
         let of = |weights: &[f64], of_rest| GameLosses::of(label, samples, weights, of_rest);
-        losses_of(
-            &of(&vec![0.0; weights.len()], 0.0),
-            known_start.map(|start| of(start, by)).as_ref(),
-            &of(&weights, of_rest),
-        )
+        Ok(losses_of(
+            &of(&vec![0.0; weights.len()], 0.0)?,
+            known_start.map(|start| of(start, by)).transpose()?.as_ref(),
+            &of(&weights, of_rest)?,
+        ))
     };
     Ok(Fit {
-        training: losses(samples).ok_or(FitError::NoPosition)?,
-        held_out: losses(&data.held_out),
-        games_with: samples.games_with(best.len()),
+        training: losses(samples)?.ok_or(FitError::NoPosition)?,
+        held_out: losses(&data.held_out)?,
+        games_with: samples.games_with(best.len())?,
         scale,
         errors,
         weights,
@@ -186,21 +194,24 @@ fn whole(weights: &[f64], unit: f64) -> Vec<f64> {
 }
 
 /// The logit of the expected score where a sum of weights is 1.
-fn logit_of_one(label: Label, summed: Samples<f64>) -> Result<f64, FitError> {
+fn logit_of_one<C: Count>(objective: &Objective<C>, weights: &[f64]) -> Result<f64, FitError> {
+    let label = objective.label;
     if label == Label::Result {
         return Ok(1.0);
     }
-    let scale = best_scale(
-        Label::Result,
-        &summed.relabeled(|margin| label.result(margin)),
-    )?;
+    let summed = objective.samples.map(|samples| {
+        let summed = samples.summed(weights, objective.of_rest);
+        summed.relabeled(|margin| label.result(margin))
+    })?;
     // Where nothing was learned, all weights are 0 in any unit.
-    Ok(scale.unwrap_or(1.0))
+    Ok(best_scale(Label::Result, &summed)?.unwrap_or(1.0))
 }
 
 /// What sums have to be multiplied with to fit best; `None` where all are 0.
-fn best_scale(label: Label, summed: &Samples<f64>) -> Result<Option<f64>, FitError> {
-    if summed.largest() == 0.0 {
+fn best_scale(label: Label, summed: &SampleStore<f64>) -> Result<Option<f64>, FitError> {
+    let mut largest = 0.0_f64;
+    summed.for_each(|samples| largest = largest.max(samples.largest()))?;
+    if largest == 0.0 {
         return Ok(None);
     }
     let objective = Objective {
@@ -210,7 +221,7 @@ fn best_scale(label: Label, summed: &Samples<f64>) -> Result<Option<f64>, FitErr
         of_rest: 0.0,
         ridge: 0.0,
     };
-    let scales = minimize(&objective, |_| ())?;
+    let scales = minimize(&objective, |_| Ok(()))?;
     Ok(Some(scales[0]))
 }
 

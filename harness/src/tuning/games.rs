@@ -13,7 +13,8 @@ use serde::Serialize;
 use super::evaluation::{Evaluation, Start};
 use super::features::Features;
 use super::lesson::Lesson;
-use super::rows::Rows;
+use super::rows::{Rows, Store};
+use super::scratch_file::ScratchError;
 use super::split::is_held_out;
 use crate::error::InputError;
 use crate::records::{GameRow, games_of, replay_as};
@@ -73,8 +74,8 @@ pub struct GamesReader<'a, L> {
 }
 
 /// The positions of games.
-#[derive(Clone, Debug)]
-pub struct Games<R> {
+#[derive(Debug)]
+pub struct Games<S> {
     /// The game.
     pub game: GameSpec,
     /// The game's evaluation, with its weights to start from.
@@ -84,9 +85,9 @@ pub struct Games<R> {
     /// Games of each file that were not left out, in the order of the files.
     pub used: Vec<usize>,
     /// Positions to fit to.
-    pub training: R,
+    pub training: S,
     /// Positions to judge by.
-    pub held_out: R,
+    pub held_out: S,
     /// Hashes of the games.
     seen: HashSet<u64>,
 }
@@ -104,7 +105,7 @@ impl<L: Lesson> GamesReader<'_, L> {
 
     /// Reads files of games. In several, a game's id is `file:game_id`; a game
     /// without a number has that of its row.
-    pub fn read(&self, files: &[PathBuf]) -> anyhow::Result<Games<L::Rows>> {
+    pub fn read(&self, files: &[PathBuf]) -> anyhow::Result<Games<L::Store>> {
         match files {
             [file] => self.read_all([(file.clone(), String::new())]),
             _ => self.read_from(Path::new(""), files),
@@ -113,7 +114,7 @@ impl<L: Lesson> GamesReader<'_, L> {
 
     /// Reads files that are named from a folder, wherever that is. A game's id is always
     /// `file:game_id`, so that it is held out or not whatever other files there are.
-    pub fn read_from(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Games<L::Rows>> {
+    pub fn read_from(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Games<L::Store>> {
         let files = files.iter();
         self.read_all(files.map(|file| (folder.join(file), format!("{}:", file.display()))))
     }
@@ -122,7 +123,7 @@ impl<L: Lesson> GamesReader<'_, L> {
     fn read_all(
         &self,
         files: impl IntoIterator<Item = (PathBuf, String)>,
-    ) -> anyhow::Result<Games<L::Rows>> {
+    ) -> anyhow::Result<Games<L::Store>> {
         let mut games = None;
         let counter = counter("games", self.quiet);
         for (file, prefix) in files {
@@ -136,7 +137,7 @@ impl<L: Lesson> GamesReader<'_, L> {
         &self,
         file: &Path,
         prefix: &str,
-        all: &mut Option<Games<L::Rows>>,
+        all: &mut Option<Games<L::Store>>,
         counter: &ProgressBar,
     ) -> anyhow::Result<()> {
         let mut rows = games_of::<GameRow>(file)?;
@@ -172,14 +173,18 @@ impl<L: Lesson> GamesReader<'_, L> {
                     id => id,
                 };
                 let is_held_out = self.hold_out && is_held_out(&format!("{prefix}{id}"));
-                used += games.add(row, game?, is_held_out);
+                used += games.add(row, game?, is_held_out)?;
             }
         }
         all.iter_mut().for_each(|games| games.used.push(used));
         Ok(())
     }
 
-    fn extract(&self, games: &Games<L::Rows>, row: &GameRow) -> Result<Extracted<L::Rows>, String> {
+    fn extract(
+        &self,
+        games: &Games<L::Store>,
+        row: &GameRow,
+    ) -> Result<Extracted<L::Rows>, String> {
         let Games {
             game, evaluation, ..
         } = games;
@@ -210,35 +215,40 @@ fn spec_of(row: &GameRow) -> Result<GameSpec, String> {
         .map_err(|error: SpecError| error.to_string())
 }
 
-impl<R: Rows> Games<R> {
+impl<S: Store> Games<S> {
     /// None yet.
-    fn of(game: GameSpec, start: &Start) -> Result<Games<R>, InputError> {
+    fn of(game: GameSpec, start: &Start) -> Result<Games<S>, InputError> {
         Ok(Games {
             evaluation: Evaluation::of(&game, start)?,
             game,
             tally: Tally::default(),
             used: Vec::new(),
-            training: R::default(),
-            held_out: R::default(),
+            training: S::default(),
+            held_out: S::default(),
             seen: HashSet::new(),
         })
     }
 
     /// Adds a game; returns how many that are. An engine without chance that plays itself
     /// plays both games of a pair alike: one of them held out would tell of the other.
-    fn add(&mut self, row: &GameRow, game: Extracted<R>, is_held_out: bool) -> usize {
+    fn add(
+        &mut self,
+        row: &GameRow,
+        game: Extracted<S::Rows>,
+        is_held_out: bool,
+    ) -> Result<usize, ScratchError> {
         if game.rows.games() > 0 && !self.seen.insert(hash_of(row)) {
             self.tally.games += 1;
             self.tally.repeated += 1;
-            return 0;
+            return Ok(0);
         }
         self.tally.add(&game.tally);
         let side = match is_held_out {
             true => &mut self.held_out,
             false => &mut self.training,
         };
-        side.append(&game.rows);
-        game.rows.games()
+        side.add(&game.rows)?;
+        Ok(game.rows.games())
     }
 }
 

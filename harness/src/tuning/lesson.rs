@@ -5,14 +5,18 @@ use engines::{Color, Knowledge, Move, MoveList};
 use super::features::Features;
 use super::label::Label;
 use super::moves::Choices;
-use super::rows::Rows;
+use super::rows::{Rows, Store};
+use super::sample_store::SampleStore;
 use super::samples::Samples;
 use crate::records::GameRow;
 
 /// What a fit learns from games: what became of them, or which moves were played.
 pub trait Lesson: Copy + Send + Sync {
-    /// What it takes from them.
+    /// What it takes from a game.
     type Rows: Rows;
+
+    /// What it takes from all of them.
+    type Store: Store<Rows = Self::Rows>;
 
     /// What a game says that somebody won, or nobody; `None` of one that does not say it.
     fn of_game(self, winner: Option<Color>, row: &GameRow) -> Option<f64>;
@@ -33,6 +37,7 @@ pub trait Lesson: Copy + Send + Sync {
 
 impl Lesson for Label {
     type Rows = Samples<i16>;
+    type Store = SampleStore<i16>;
 
     fn of_game(self, winner: Option<Color>, row: &GameRow) -> Option<f64> {
         Label::of_game(self, winner, row.margin)
@@ -65,6 +70,7 @@ pub struct PlayedMove;
 
 impl Lesson for PlayedMove {
     type Rows = Choices;
+    type Store = Choices;
 
     fn of_game(self, _winner: Option<Color>, _row: &GameRow) -> Option<f64> {
         Some(0.0)

@@ -1,17 +1,15 @@
 //! What a fit makes small: the loss on all positions, and the ridge.
 
-use std::ops::Range;
-
-use rayon::prelude::*;
-
 use super::label::Label;
+use super::sample_store::SampleStore;
 use super::samples::{Count, Row, Samples};
+use super::scratch_file::ScratchError;
 use crate::cholesky::Matrix;
 
 /// The summed loss, plus half the ridge times the squared distance from `center`.
 pub(super) struct Objective<'a, C> {
     pub label: Label,
-    pub samples: &'a Samples<C>,
+    pub samples: &'a SampleStore<C>,
     pub center: &'a [f64],
     /// What the sum of features that are not fitted is multiplied with.
     pub of_rest: f64,
@@ -30,14 +28,22 @@ pub(super) struct Local {
 const BLOCKS: usize = 32;
 
 impl<C: Count> Objective<'_, C> {
-    pub fn value(&self, weights: &[f64]) -> f64 {
-        let losses = self.per_block(BLOCKS, |games| {
-            let positions = self.positions(&games);
-            let rows = positions.map(|position| self.samples.row(position));
-            rows.map(|row| self.label.loss(self.sum(&row, weights), row.target))
-                .sum::<f64>()
-        });
-        losses.into_iter().sum::<f64>() + self.penalty(weights)
+    pub fn value(&self, weights: &[f64]) -> Result<f64, ScratchError> {
+        Ok(self.loss(weights)? + self.penalty(weights))
+    }
+
+    /// On all positions.
+    pub fn loss(&self, weights: &[f64]) -> Result<f64, ScratchError> {
+        let losses = self.samples.fold(
+            BLOCKS,
+            || 0.0,
+            |loss, _, samples| {
+                *loss += rows(samples)
+                    .map(|row| self.label.loss(self.sum(&row, weights), row.target))
+                    .sum::<f64>();
+            },
+        )?;
+        Ok(losses.into_iter().sum())
     }
 
     pub fn sum(&self, row: &Row<C>, weights: &[f64]) -> f64 {
@@ -50,22 +56,20 @@ impl<C: Count> Objective<'_, C> {
         self.ridge / 2.0 * squares.sum::<f64>()
     }
 
-    pub fn around(&self, weights: &[f64]) -> Local {
-        let parts = self.per_block(BLOCKS, |games| {
-            let mut part = Local {
-                value: 0.0,
-                gradient: vec![0.0; weights.len()],
-                curvatures: Vec::new(),
-            };
-            for position in self.positions(&games) {
-                let row = self.samples.row(position);
+    pub fn around(&self, weights: &[f64]) -> Result<Local, ScratchError> {
+        let nothing = || Local {
+            value: 0.0,
+            gradient: vec![0.0; weights.len()],
+            curvatures: Vec::new(),
+        };
+        let parts = self.samples.fold(BLOCKS, nothing, |part, _, samples| {
+            for row in rows(samples) {
                 let sum = self.sum(&row, weights);
                 part.value += self.label.loss(sum, row.target);
                 row.add_to(&mut part.gradient, self.label.slope(sum, row.target));
                 part.curvatures.push(self.label.curvature(sum));
             }
-            part
-        });
+        })?;
         let distances = weights.iter().zip(self.center);
         let mut whole = Local {
             value: self.penalty(weights),
@@ -79,92 +83,86 @@ impl<C: Count> Objective<'_, C> {
             add(&mut whole.gradient, &part.gradient);
             whole.curvatures.extend(part.curvatures);
         }
-        whole
+        Ok(whole)
     }
 
     /// All second derivatives, the diagonal and what is right of it.
-    pub fn hessian(&self, curvatures: &[f64]) -> Matrix {
+    pub fn hessian(&self, curvatures: &[f64]) -> Result<Matrix, ScratchError> {
         let size = self.center.len();
-        let parts = self.per_block(blocks_of_matrices(size), |games| {
-            let mut part = Matrix::zero(size);
-            for position in self.positions(&games) {
-                let row = self.samples.row(position);
-                add_square(&mut part, row.pairs(), curvatures[position]);
+        let nothing = || Matrix::zero(size);
+        let most = blocks_of_matrices(size);
+        let parts = self.samples.fold(most, nothing, |part, before, samples| {
+            for (row, &curvature) in rows(samples).zip(&curvatures[before..]) {
+                add_square(part, row.pairs(), curvature);
             }
-            part
-        });
+        })?;
         let mut hessian = Matrix::zero(size);
         (0..size).for_each(|at| hessian.row_mut(at)[at] = self.ridge);
         parts.iter().for_each(|part| hessian.add(part));
-        hessian
+        Ok(hessian)
     }
 
     /// The diagonal of all second derivatives.
-    pub fn hessian_diagonal(&self, curvatures: &[f64]) -> Vec<f64> {
-        let parts = self.per_block(BLOCKS, |games| {
-            let mut part = vec![0.0; self.center.len()];
-            for position in self.positions(&games) {
-                for (at, count) in self.samples.row(position).pairs() {
-                    part[at] += curvatures[position] * count * count;
+    pub fn hessian_diagonal(&self, curvatures: &[f64]) -> Result<Vec<f64>, ScratchError> {
+        let nothing = || vec![0.0; self.center.len()];
+        let parts = self
+            .samples
+            .fold(BLOCKS, nothing, |part, before, samples| {
+                for (row, &curvature) in rows(samples).zip(&curvatures[before..]) {
+                    for (at, count) in row.pairs() {
+                        part[at] += curvature * count * count;
+                    }
                 }
-            }
-            part
-        });
+            })?;
         let ridge = vec![self.ridge; self.center.len()];
-        summed(ridge, &parts)
+        Ok(summed(ridge, &parts))
     }
 
     /// The matrix of second derivatives times a direction.
-    pub fn hessian_times(&self, curvatures: &[f64], direction: &[f64]) -> Vec<f64> {
-        let parts = self.per_block(BLOCKS, |games| {
-            let mut part = vec![0.0; direction.len()];
-            for position in self.positions(&games) {
-                let row = self.samples.row(position);
-                row.add_to(&mut part, curvatures[position] * row.sum(direction));
-            }
-            part
-        });
+    pub fn hessian_times(
+        &self,
+        curvatures: &[f64],
+        direction: &[f64],
+    ) -> Result<Vec<f64>, ScratchError> {
+        let nothing = || vec![0.0; direction.len()];
+        let parts = self
+            .samples
+            .fold(BLOCKS, nothing, |part, before, samples| {
+                for (row, &curvature) in rows(samples).zip(&curvatures[before..]) {
+                    row.add_to(part, curvature * row.sum(direction));
+                }
+            })?;
         let ridge = direction.iter().map(|x| self.ridge * x).collect();
-        summed(ridge, &parts)
+        Ok(summed(ridge, &parts))
     }
 
     /// The sum of the squares of what each game contributes to the gradient: the
     /// diagonal and what is right of it.
-    pub fn scatter(&self, weights: &[f64]) -> Matrix {
+    pub fn scatter(&self, weights: &[f64]) -> Result<Matrix, ScratchError> {
         let size = weights.len();
-        let parts = self.per_block(blocks_of_matrices(size), |games| {
-            let mut part = Matrix::zero(size);
+        let nothing = || Matrix::zero(size);
+        let most = blocks_of_matrices(size);
+        let parts = self.samples.fold(most, nothing, |part, _, samples| {
             let mut of_game = vec![0.0; size];
-            for game in games {
-                for position in self.samples.positions_of(game) {
-                    let row = self.samples.row(position);
+            for game in 0..samples.games() {
+                for position in samples.positions_of(game) {
+                    let row = samples.row(position);
                     let slope = self.label.slope(self.sum(&row, weights), row.target);
                     row.add_to(&mut of_game, slope);
                 }
                 let pairs = of_game.iter().copied().enumerate();
-                add_square(&mut part, pairs.filter(|&(_, slope)| slope != 0.0), 1.0);
+                add_square(part, pairs.filter(|&(_, slope)| slope != 0.0), 1.0);
                 of_game.fill(0.0);
             }
-            part
-        });
+        })?;
         let mut scatter = Matrix::zero(size);
         parts.iter().for_each(|part| scatter.add(part));
-        scatter
+        Ok(scatter)
     }
+}
 
-    fn positions(&self, games: &Range<usize>) -> Range<usize> {
-        self.samples.positions_of(games.start).start..self.samples.positions_of(games.end - 1).end
-    }
-
-    /// What each block of games gives, in their order.
-    fn per_block<T: Send>(
-        &self,
-        most: usize,
-        of_block: impl Fn(Range<usize>) -> T + Sync + Send,
-    ) -> Vec<T> {
-        let blocks = self.samples.blocks(most);
-        blocks.into_par_iter().map(of_block).collect()
-    }
+fn rows<C: Count>(samples: &Samples<C>) -> impl Iterator<Item = Row<'_, C>> {
+    (0..samples.positions()).map(|position| samples.row(position))
 }
 
 /// So many that all their matrices take 64 MB, and at least two.

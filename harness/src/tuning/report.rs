@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::fit::{Fit, Losses, Options, Step};
 use super::games::Tally;
 use super::label::Label;
+use super::sample_store::SampleStore;
 use super::samples::Count;
+use super::scratch_file::ScratchError;
 use super::split::Data;
 use super::warnings::warnings;
 
@@ -64,13 +66,17 @@ pub struct Weight {
 
 impl Report {
     /// Says what a fit found.
-    pub fn new<C: Count>(data: &Data<C>, options: &Options, fit: &Fit) -> Report {
-        let side = |samples: &super::Samples<C>, loss| Side {
+    pub fn new<C: Count>(
+        data: &Data<C>,
+        options: &Options,
+        fit: &Fit,
+    ) -> Result<Report, ScratchError> {
+        let side = |samples: &SampleStore<C>, loss| Side {
             games: samples.games(),
             positions: samples.positions(),
             loss,
         };
-        Report {
+        Ok(Report {
             label: options.label,
             ridge: options.ridge,
             scale: fit.scale.map(|scale| fit.unit * scale),
@@ -80,8 +86,8 @@ impl Report {
             held_out: fit.held_out.map(|loss| side(&data.held_out, loss)),
             steps: fit.steps.clone(),
             weights: weights(&data.features, options, fit),
-            warnings: warnings(data, options.label, fit),
-        }
+            warnings: warnings(data, options.label, fit)?,
+        })
     }
 }
 

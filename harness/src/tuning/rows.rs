@@ -1,24 +1,37 @@
 //! What all fits take from games.
 
-use super::samples::Samples;
+use std::fmt::Debug;
 
-/// Rows of features, game after game.
-pub trait Rows: Clone + Default + Send + Sync {
+use super::sample_store::SampleStore;
+use super::samples::Samples;
+use super::scratch_file::ScratchError;
+
+/// Rows of features of a game.
+pub trait Rows: Default + Send {
     /// Games with a row.
     fn games(&self) -> usize;
 
     /// Ends the game that is being added; one without rows is none.
     fn end_game(&mut self);
+}
 
-    /// Adds the games of another behind these.
-    fn append(&mut self, other: &Self);
+/// The rows of any number of games.
+pub trait Store: Debug + Default + Sized + Sync {
+    /// Those of one game.
+    type Rows: Rows;
+
+    /// Games with a row.
+    fn games(&self) -> usize;
+
+    /// Adds games behind the others.
+    fn add(&mut self, games: &Self::Rows) -> Result<(), ScratchError>;
 
     /// In how many games each of `features` is on.
-    fn games_with(&self, features: usize) -> Vec<usize>;
+    fn games_with(&self, features: usize) -> Result<Vec<usize>, ScratchError>;
 
     /// Gives features new numbers, in the same order; one that has none becomes
     /// part of the rest, by its weight of the start.
-    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]);
+    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) -> Result<(), ScratchError>;
 }
 
 impl Rows for Samples<i16> {
@@ -29,16 +42,24 @@ impl Rows for Samples<i16> {
     fn end_game(&mut self) {
         self.end_game();
     }
+}
 
-    fn append(&mut self, other: &Self) {
-        self.append(other);
+impl Store for SampleStore<i16> {
+    type Rows = Samples<i16>;
+
+    fn games(&self) -> usize {
+        self.games()
     }
 
-    fn games_with(&self, features: usize) -> Vec<usize> {
+    fn add(&mut self, games: &Samples<i16>) -> Result<(), ScratchError> {
+        self.add(games)
+    }
+
+    fn games_with(&self, features: usize) -> Result<Vec<usize>, ScratchError> {
         self.games_with(features)
     }
 
-    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) {
-        self.renumber(new, start);
+    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) -> Result<(), ScratchError> {
+        self.change(|samples| samples.renumbered(new, start))
     }
 }

@@ -1,13 +1,38 @@
 //! Positions as a fit sees them: sparse rows, game after game.
 
+use std::fmt::Debug;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 /// How often a feature is on: a small whole number, or any number of a table.
-pub trait Count: Copy + Into<f64> + Send + Sync {}
+pub trait Count: Copy + Debug + Into<f64> + Send + Sync {
+    /// Appends its bytes.
+    fn write(counts: &[Self], bytes: &mut Vec<u8>);
 
-impl<C: Copy + Into<f64> + Send + Sync> Count for C {}
+    /// Takes counts from the front of what [`Count::write`] wrote.
+    fn read(counts: &mut Vec<Self>, length: usize, bytes: &mut &[u8]);
+}
+
+/// Numbers as bytes, and back.
+macro_rules! count {
+    ($($number:ty)*) => {$(
+        impl Count for $number {
+            fn write(counts: &[Self], bytes: &mut Vec<u8>) {
+                bytes.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
+            }
+
+            fn read(counts: &mut Vec<Self>, length: usize, bytes: &mut &[u8]) {
+                const SIZE: usize = size_of::<$number>();
+                let (these, rest) = bytes.split_at(SIZE * length);
+                let (these, _) = these.as_chunks::<SIZE>();
+                counts.clear();
+                counts.extend(these.iter().map(|&bytes| <$number>::from_le_bytes(bytes)));
+                *bytes = rest;
+            }
+        }
+    )*};
+}
+
+count!(i16 u32 f64);
 
 /// Labeled positions of many games, all features in one place.
 #[derive(Clone, Debug)]
@@ -143,70 +168,62 @@ impl<C: Count> Samples<C> {
         }
     }
 
-    /// Cuts the games into at most so many blocks of about as many positions:
-    /// the same ones on every machine, so that sums over them are.
-    pub fn blocks(&self, most: usize) -> Vec<Range<usize>> {
-        let cut = |block: usize| {
-            let position = self.positions() * block / most;
-            self.games.partition_point(|&begin| begin < position)
-        };
-        let blocks = (0..most).map(|block| cut(block)..cut(block + 1));
-        blocks.filter(|games| !games.is_empty()).collect()
-    }
-
     /// The same positions with other labels.
-    pub fn relabeled(mut self, label: impl Fn(f64) -> f64) -> Samples<C> {
-        self.targets
+    pub fn relabeled(&self, label: impl Fn(f64) -> f64) -> Samples<C> {
+        let mut other = self.clone();
+        other
+            .targets
             .iter_mut()
             .for_each(|target| *target = label(*target));
-        self
+        other
     }
 
-    /// In how many games each of `features` is on.
-    pub fn games_with(&self, features: usize) -> Vec<usize> {
-        let mut games_with = vec![0; features];
-        let mut last = vec![usize::MAX; features];
+    /// Counts for each feature the games in which it is on.
+    pub fn count_games_with(&self, games_with: &mut [usize]) {
+        let mut features = Vec::new();
         for game in 0..self.games() {
             let positions = self.positions_of(game);
             let pairs = self.rows[positions.start]..self.rows[positions.end];
-            for &feature in &self.features[pairs] {
-                let feature = feature as usize;
-                if last[feature] != game {
-                    last[feature] = game;
-                    games_with[feature] += 1;
-                }
+            features.clear();
+            features.extend_from_slice(&self.features[pairs]);
+            features.sort_unstable();
+            features.dedup();
+            for &feature in &features {
+                games_with[feature as usize] += 1;
             }
         }
-        games_with
     }
 
-    /// Gives features new numbers, in the same order; one that has none becomes
-    /// part of the rest, by its weight of the start.
-    pub fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) {
-        let (mut read, mut kept) = (0, 0);
-        for (position, end) in self.rows.iter_mut().skip(1).enumerate() {
-            while read < *end {
-                let (old, count) = (self.features[read] as usize, self.counts[read]);
-                match new[old] {
+    /// The same positions where features have new numbers, in the same order; one that
+    /// has none is part of the rest, by its weight of the start.
+    pub fn renumbered(&self, new: &[Option<u32>], start: &[i32]) -> Samples<C> {
+        let mut other = Samples {
+            games: self.games.clone(),
+            ..Samples::default()
+        };
+        for position in 0..self.positions() {
+            let row = self.row(position);
+            let mut rest = row.rest;
+            for (&feature, &count) in row.features.iter().zip(row.counts) {
+                match new[feature as usize] {
                     Some(number) => {
-                        (self.features[kept], self.counts[kept]) = (number, count);
-                        kept += 1;
+                        other.features.push(number);
+                        other.counts.push(count);
                     }
-                    None => self.rests[position] += f64::from(start[old]) * count.into(),
+                    None => rest += f64::from(start[feature as usize]) * count.into(),
                 }
-                read += 1;
             }
-            *end = kept;
+            other.targets.push(row.target);
+            other.rests.push(rest);
+            other.rows.push(other.features.len());
         }
-        self.features.truncate(kept);
-        self.counts.truncate(kept);
+        other
     }
 
     /// The same positions with one feature, the sum of the weights with so much of
     /// the rest.
     pub fn summed(&self, weights: &[f64], of_rest: f64) -> Samples<f64> {
         let sums: Vec<f64> = (0..self.positions())
-            .into_par_iter()
             .map(|position| self.row(position).whole_sum(weights, of_rest))
             .collect();
         Samples {
@@ -217,6 +234,50 @@ impl<C: Count> Samples<C> {
             counts: sums,
             games: self.games.clone(),
         }
+    }
+}
+
+/// As bytes in a file, and back.
+impl<C: Count> Samples<C> {
+    /// How many bytes they are.
+    pub(super) fn bytes(&self) -> usize {
+        let rows = self.targets.len() * (2 * size_of::<f64>() + size_of::<u32>());
+        let games = self.games() * size_of::<u32>();
+        let pairs = self.features.len() * (size_of::<u32>() + size_of::<C>());
+        3 * size_of::<u32>() + rows + games + pairs
+    }
+
+    /// Appends the bytes of so few positions that 32 bits count their features.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let small = |numbers: &[usize]| -> Vec<u32> {
+            let small = numbers.iter().map(|&number| u32::try_from(number));
+            small.collect::<Result<_, _>>().expect("a small block")
+        };
+        let sizes = [self.games(), self.positions(), self.features.len()];
+        u32::write(&small(&sizes), bytes);
+        f64::write(&self.targets, bytes);
+        f64::write(&self.rests, bytes);
+        u32::write(&small(&self.games[1..]), bytes);
+        u32::write(&small(&self.rows[1..]), bytes);
+        u32::write(&self.features, bytes);
+        C::write(&self.counts, bytes);
+    }
+
+    /// Becomes what was written.
+    pub(super) fn read(&mut self, mut bytes: &[u8]) {
+        let bytes = &mut bytes;
+        let mut numbers = Vec::new();
+        u32::read(&mut numbers, 3, bytes);
+        let [games, positions, pairs] = [0, 1, 2].map(|at| numbers[at] as usize);
+        f64::read(&mut self.targets, positions, bytes);
+        f64::read(&mut self.rests, positions, bytes);
+        for (ends, length) in [(&mut self.games, games), (&mut self.rows, positions)] {
+            u32::read(&mut numbers, length, bytes);
+            ends.truncate(1);
+            ends.extend(numbers.iter().map(|&end| end as usize));
+        }
+        u32::read(&mut self.features, pairs, bytes);
+        C::read(&mut self.counts, pairs, bytes);
     }
 }
 
@@ -258,29 +319,10 @@ mod tests {
     }
 
     #[test]
-    fn blocks_cover_all_games_once() {
-        for sizes in [
-            vec![],
-            vec![5],
-            vec![1; 100],
-            vec![100, 1, 1, 1],
-            vec![3; 7],
-        ] {
-            for most in [1, 2, 7, 32] {
-                let samples = samples(&sizes);
-                let blocks = samples.blocks(most);
-                let games: Vec<usize> = blocks.iter().cloned().flatten().collect();
-                assert_eq!(games, Vec::from_iter(0..sizes.len()), "{sizes:?}, {most}");
-                assert!(blocks.len() <= most);
-            }
-        }
-    }
-
-    #[test]
     fn what_has_no_number_is_part_of_the_rest() {
         let mut samples = samples(&[2, 1]);
         let new = [None, None, None, None, None, None, None, Some(0)];
-        samples.renumber(&new, &[10, 0, 0, 0, 0, 0, 0, 99]);
+        samples = samples.renumbered(&new, &[10, 0, 0, 0, 0, 0, 0, 99]);
         for position in 0..3 {
             let row = samples.row(position);
             assert_eq!(row.pairs().collect::<Vec<_>>(), [(0, 1.0)]);
@@ -288,15 +330,15 @@ mod tests {
             assert_eq!(row.whole_sum(&[3.0], 0.5), 3.0 + 5.0 * position as f64);
         }
         assert_eq!(samples.positions_of(1), 2..3);
-        let mut again = samples.clone();
-        again.renumber(&[None], &[-4]);
+        let again = samples.renumbered(&[None], &[-4]);
         assert_eq!(again.row(2).pairs().count(), 0);
         assert_eq!(again.row(2).rest, 16.0);
     }
 
     #[test]
     fn a_feature_counts_once_a_game() {
-        let games_with = samples(&[4, 1, 2]).games_with(8);
+        let mut games_with = [0; 8];
+        samples(&[4, 1, 2]).count_games_with(&mut games_with);
         assert_eq!(games_with, [3, 0, 0, 0, 0, 0, 0, 3]);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::evaluation::Evaluation;
 use super::games::Games;
-use super::rows::Rows;
+use super::rows::Store;
+use super::scratch_file::ScratchError;
 
 /// The features that are fitted, by their numbers among all of the game's. The
 /// others keep their weights of the start.
@@ -14,18 +15,21 @@ pub struct Selection {
 impl Selection {
     /// Those that are on in so many of the games that are fitted to, and in at least
     /// one. Positions then know them by their numbers in the selection.
-    pub fn of<R: Rows>(games: &mut Games<R>, least_games: usize) -> Selection {
+    pub fn of<S: Store>(
+        games: &mut Games<S>,
+        least_games: usize,
+    ) -> Result<Selection, ScratchError> {
         let start = &games.evaluation.start;
-        let games_with = games.training.games_with(start.len());
+        let games_with = games.training.games_with(start.len())?;
         let is_fitted = |&feature: &usize| games_with[feature] >= least_games.max(1);
         let features: Vec<usize> = (0..start.len()).filter(is_fitted).collect();
         let mut new = vec![None; start.len()];
         for (number, &feature) in (0..).zip(&features) {
             new[feature] = Some(number);
         }
-        games.training.renumber(&new, start);
-        games.held_out.renumber(&new, start);
-        Selection { features }
+        games.training.renumber(&new, start)?;
+        games.held_out.renumber(&new, start)?;
+        Ok(Selection { features })
     }
 
     /// Whether nothing is fitted.

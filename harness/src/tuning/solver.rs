@@ -12,6 +12,7 @@ use super::fit::FitError;
 use super::label::Label;
 use super::objective::{Local, Objective};
 use super::samples::Count;
+use super::scratch_file::ScratchError;
 
 /// With more weights than these, a matrix of their second derivatives is too
 /// large.
@@ -29,13 +30,13 @@ const LEAST_SHARE: f64 = 1e-6;
 /// those before each step.
 pub(super) fn minimize<C: Count>(
     objective: &Objective<C>,
-    mut watch: impl FnMut(&[f64]),
+    mut watch: impl FnMut(&[f64]) -> Result<(), FitError>,
 ) -> Result<Vec<f64>, FitError> {
     const MOST_STEPS: usize = 200;
     let mut weights = objective.center.to_vec();
     for _ in 0..MOST_STEPS {
-        watch(&weights);
-        let local = objective.around(&weights);
+        watch(&weights)?;
+        let local = objective.around(&weights)?;
         let least_gain = match weights.len() > MOST_EXACT {
             true => LEAST_GAIN.max(LEAST_SHARE * local.value),
             false => LEAST_GAIN,
@@ -60,9 +61,9 @@ fn step<C: Count>(
 ) -> Result<Vec<f64>, FitError> {
     let downhill: Vec<f64> = local.gradient.iter().map(|slope| -slope).collect();
     if downhill.len() > MOST_EXACT {
-        return Ok(conjugate_gradients(objective, local, downhill, least_gain));
+        return Ok(conjugate_gradients(objective, local, downhill, least_gain)?);
     }
-    let curvature = Curvature::of(objective.hessian(&local.curvatures));
+    let curvature = Curvature::of(objective.hessian(&local.curvatures)?);
     Ok(curvature.ok_or(FitError::Dependent)?.solve(&downhill))
 }
 
@@ -78,15 +79,14 @@ fn search<C: Count>(
     const SHARE: f64 = 1e-4;
     // A sum is not more exact than this.
     let rounding = 1e-12 * local.value.abs();
-    (0..MOST_HALVINGS)
-        .map(|halvings| 0.5_f64.powi(halvings))
-        .find_map(|length| {
-            let there = moved(weights, step, length);
-            let least_fall = SHARE * 2.0 * gain * length;
-            let falls = objective.value(&there) <= local.value - least_fall + rounding;
-            falls.then_some(there)
-        })
-        .ok_or(FitError::NoMinimum)
+    for length in (0..MOST_HALVINGS).map(|halvings| 0.5_f64.powi(halvings)) {
+        let there = moved(weights, step, length);
+        let least_fall = SHARE * 2.0 * gain * length;
+        if objective.value(&there)? <= local.value - least_fall + rounding {
+            return Ok(there);
+        }
+    }
+    Err(FitError::NoMinimum)
 }
 
 /// An inexact step: far from the minimum, a rough one does, unless the objective is
@@ -97,13 +97,13 @@ fn conjugate_gradients<C: Count>(
     local: &Local,
     mut residual: Vec<f64>,
     least_gain: f64,
-) -> Vec<f64> {
+) -> Result<Vec<f64>, ScratchError> {
     const MOST_ROUNDS: usize = 500;
     let share = match objective.label {
         Label::Result => 0.1,
         Label::Margin => 0.0,
     };
-    let diagonal = objective.hessian_diagonal(&local.curvatures);
+    let diagonal = objective.hessian_diagonal(&local.curvatures)?;
     // By its diagonal; a feature that is never on has none, and no slope either.
     let eased = |residual: &[f64]| -> Vec<f64> {
         let pairs = residual.iter().zip(&diagonal);
@@ -119,7 +119,7 @@ fn conjugate_gradients<C: Count>(
         if length <= enough {
             break;
         }
-        let turned = objective.hessian_times(&local.curvatures, &direction);
+        let turned = objective.hessian_times(&local.curvatures, &direction)?;
         let curvature = dot(&direction, &turned);
         if curvature <= 0.0 || curvature.is_nan() {
             break;
@@ -132,7 +132,7 @@ fn conjugate_gradients<C: Count>(
         direction = moved(&next, &direction, shorter / length);
         length = shorter;
     }
-    step
+    Ok(step)
 }
 
 fn moved(from: &[f64], direction: &[f64], by: f64) -> Vec<f64> {

@@ -1,16 +1,18 @@
 //! Which games a fit does not see.
 
+use super::sample_store::SampleStore;
 use super::samples::{Count, Samples};
+use super::scratch_file::ScratchError;
 
 /// Positions to fit to, and positions to judge the fit by, from other games.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Data<C> {
     /// The names, in the order of the numbers.
     pub features: Vec<String>,
     /// Fitted to.
-    pub training: Samples<C>,
+    pub training: SampleStore<C>,
     /// Not seen by the fit.
-    pub held_out: Samples<C>,
+    pub held_out: SampleStore<C>,
 }
 
 impl<C: Count> Data<C> {
@@ -18,18 +20,18 @@ impl<C: Count> Data<C> {
     pub fn new(features: Vec<String>) -> Data<C> {
         Data {
             features,
-            training: Samples::default(),
-            held_out: Samples::default(),
+            training: SampleStore::default(),
+            held_out: SampleStore::default(),
         }
     }
 
     /// Adds a game on the side where it belongs.
-    pub fn add(&mut self, game: &Samples<C>, is_held_out: bool) {
+    pub fn add(&mut self, game: &Samples<C>, is_held_out: bool) -> Result<(), ScratchError> {
         let side = match is_held_out {
             true => &mut self.held_out,
             false => &mut self.training,
         };
-        side.append(game);
+        side.add(game)
     }
 }
 

@@ -37,7 +37,7 @@ pub fn read_table(paths: &[PathBuf], label: Label, hold_out: bool) -> anyhow::Re
                 _ => format!("{}:{id}", path.display()),
             };
             game.end_game();
-            data.add(&game, hold_out && is_held_out(&id));
+            data.add(&game, hold_out && is_held_out(&id))?;
         }
     }
     data.filter(|data| data.training.games() + data.held_out.games() > 0)

@@ -2,7 +2,9 @@
 
 use super::fit::Fit;
 use super::label::Label;
-use super::samples::{Count, Samples};
+use super::sample_store::SampleStore;
+use super::samples::Count;
+use super::scratch_file::ScratchError;
 use super::split::Data;
 
 /// Games that each weight takes. P. Peduzzi, J. Concato, E. Kemper, T. R. Holford &
@@ -15,17 +17,21 @@ const GAMES_A_WEIGHT: usize = 10;
 const UNKNOWN: f64 = 10.0;
 
 /// A line for each thing that is wrong; none if the fit looks sound.
-pub fn warnings<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Vec<String> {
+pub fn warnings<C: Count>(
+    data: &Data<C>,
+    label: Label,
+    fit: &Fit,
+) -> Result<Vec<String>, ScratchError> {
     let advice = "take more games, or a larger --ridge";
     let too_many = too_many_weights(data.training.games(), &fit.games_with, advice);
     let too_few = too_few_games(&data.features, &fit.games_with);
     let all = [
         too_many,
         too_few,
-        without_bound(data, label, fit),
+        without_bound(data, label, fit)?,
         no_gain(fit),
     ];
-    all.into_iter().flatten().collect()
+    Ok(all.into_iter().flatten().collect())
 }
 
 pub(super) fn too_many_weights(games: usize, games_with: &[usize], advice: &str) -> Option<String> {
@@ -62,32 +68,43 @@ fn first_of(mut names: impl Iterator<Item = String>) -> String {
 
 /// A feature that is on in wins alone fits better the larger its weight is; where
 /// the search ends, its error is huge.
-fn without_bound<C: Count>(data: &Data<C>, label: Label, fit: &Fit) -> Option<String> {
-    let errors = fit.errors.as_ref().filter(|_| label == Label::Result)?;
-    let typical = typical_counts(&data.training, errors.naive.len());
+fn without_bound<C: Count>(
+    data: &Data<C>,
+    label: Label,
+    fit: &Fit,
+) -> Result<Option<String>, ScratchError> {
+    let Some(errors) = fit.errors.as_ref().filter(|_| label == Label::Result) else {
+        return Ok(None);
+    };
+    let typical = typical_counts(&data.training, errors.naive.len())?;
     let logits = errors.naive.iter().zip(typical).map(|(x, y)| x * y);
     let unknown = data.features.iter().zip(logits);
     let unknown = unknown.filter(|&(_, logit)| logit > UNKNOWN);
     let names = first_of(unknown.map(|(name, _)| name.clone()));
-    (!names.is_empty()).then(|| {
+    Ok((!names.is_empty()).then(|| {
         format!(
             "a feature that tells the result has no finite weight; take more games, or a larger \
              --ridge: {names}"
         )
-    })
+    }))
 }
 
 /// The root mean square of each feature's counts where it is on.
-fn typical_counts<C: Count>(samples: &Samples<C>, features: usize) -> Vec<f64> {
+fn typical_counts<C: Count>(
+    samples: &SampleStore<C>,
+    features: usize,
+) -> Result<Vec<f64>, ScratchError> {
     let mut sums = vec![(0.0, 0.0); features];
-    for position in 0..samples.positions() {
-        for (at, count) in samples.row(position).pairs() {
-            sums[at].0 += count * count;
-            sums[at].1 += 1.0;
+    samples.for_each(|samples| {
+        for position in 0..samples.positions() {
+            for (at, count) in samples.row(position).pairs() {
+                sums[at].0 += count * count;
+                sums[at].1 += 1.0;
+            }
         }
-    }
+    })?;
     let mean = |(squares, number): (f64, f64)| (squares / number.max(1.0)).sqrt();
-    sums.into_iter().map(mean).collect()
+    Ok(sums.into_iter().map(mean).collect())
 }
 
 fn no_gain(fit: &Fit) -> Option<String> {

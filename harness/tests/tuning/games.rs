@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use engines::othello::{Othello, OthelloRules};
 use engines::{Color, Game, Knowledge, MoveList};
 use harness::records::{GameRow, Winner, read_games};
-use harness::tuning::{Evaluation, Games, GamesReader, Keep, Label, Samples, Start, is_held_out};
+use harness::tuning::{
+    Evaluation, Games, GamesReader, Keep, Label, SampleStore, Samples, Start, is_held_out,
+};
 
 const ALL: [Keep; 4] = [Keep::Opening, Keep::Forced, Keep::Decided, Keep::Forfeits];
 
@@ -14,7 +16,7 @@ pub fn reference(game: &str) -> PathBuf {
     PathBuf::from(folder).join(game).join("games.csv")
 }
 
-fn read(game: &str, label: Label, keep: &[Keep]) -> Games<Samples<i16>> {
+fn read(game: &str, label: Label, keep: &[Keep]) -> Games<SampleStore<i16>> {
     let reader = GamesReader {
         lesson: label,
         keep,
@@ -35,11 +37,16 @@ fn weights() -> Vec<f64> {
         .collect()
 }
 
-fn rows(games: &Games<Samples<i16>>) -> [Rows; 2] {
+fn rows(games: &Games<SampleStore<i16>>) -> [Rows; 2] {
     let weights = weights();
     [&games.training, &games.held_out].map(|side| {
-        let rows = (0..side.positions()).map(|at| side.row(at));
-        rows.map(|row| (row.target, row.sum(&weights))).collect()
+        let mut all = Rows::new();
+        let each = |samples: &Samples<i16>| {
+            let rows = (0..samples.positions()).map(|at| samples.row(at));
+            all.extend(rows.map(|row| (row.target, row.sum(&weights))));
+        };
+        side.for_each(each).unwrap();
+        all
     })
 }
 

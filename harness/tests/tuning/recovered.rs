@@ -16,12 +16,14 @@ fn games(number: usize, positions: usize, label: impl Fn(f64, &mut Rng) -> f64) 
     let mut rng = Rng::new(6);
     let mut data = Data::new(WEIGHTS.map(|weight| weight.to_string()).to_vec());
     for _ in 0..number {
+        let mut game = Samples::default();
         for _ in 0..positions {
             let counts = [(); WEIGHTS.len()].map(|()| f64::from(rng.below(7)) - 3.0);
             let sum = counts.iter().zip(WEIGHTS).map(|(x, w)| x * w).sum();
-            data.training.push(label(sum, &mut rng), (0..).zip(counts));
+            game.push(label(sum, &mut rng), (0..).zip(counts));
         }
-        data.training.end_game();
+        game.end_game();
+        data.add(&game, false).unwrap();
     }
     data
 }
@@ -80,16 +82,19 @@ fn weights_of_margins() {
 fn a_game_said_ten_times_counts_once() {
     let single = games(500, 1, result);
     let mut tenfold = Data::new(single.features.clone());
-    for game in 0..single.training.games() {
-        let mut repeated = Samples::default();
-        for _ in 0..10 {
-            let row = single.training.row(game);
-            let pairs = row.pairs().map(|(at, count)| (at as u32, count));
-            repeated.push(row.target, pairs);
+    let repeat = |samples: &Samples<f64>| {
+        for game in 0..samples.games() {
+            let mut repeated = Samples::default();
+            for _ in 0..10 {
+                let row = samples.row(game);
+                let pairs = row.pairs().map(|(at, count)| (at as u32, count));
+                repeated.push(row.target, pairs);
+            }
+            repeated.end_game();
+            tenfold.add(&repeated, false).unwrap();
         }
-        repeated.end_game();
-        tenfold.add(&repeated, false);
-    }
+    };
+    single.training.for_each(repeat).unwrap();
     let [once, often] = [single, tenfold].map(|data| fitted(&data, 0.0));
     for at in 0..WEIGHTS.len() {
         assert!((once.weights[at] - often.weights[at]).abs() < 1e-9);

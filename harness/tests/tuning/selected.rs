@@ -5,7 +5,7 @@ use std::fs;
 use engines::Knowledge;
 use engines::Rng;
 use engines::othello::Othello;
-use harness::tuning::{Games, GamesReader, Label, Samples, Selection, Start};
+use harness::tuning::{Games, GamesReader, Label, SampleStore, Samples, Selection, Start};
 
 use crate::games::reference;
 
@@ -25,7 +25,7 @@ fn start(folder: &std::path::Path) -> Start {
     Start::File(file)
 }
 
-fn read(start: &Start, patterns: bool) -> Games<Samples<i16>> {
+fn read(start: &Start, patterns: bool) -> Games<SampleStore<i16>> {
     let reader = GamesReader {
         lesson: Label::Result,
         keep: &[],
@@ -38,13 +38,16 @@ fn read(start: &Start, patterns: bool) -> Games<Samples<i16>> {
 }
 
 /// The sum by the weights of the start at each position.
-fn sums(games: &Games<Samples<i16>>, start: &[f64]) -> Vec<f64> {
-    let sides = [&games.training, &games.held_out];
-    let rows = sides.map(|side| (0..side.positions()).map(|at| side.row(at)));
-    rows.into_iter()
-        .flatten()
-        .map(|row| row.rest + row.sum(start))
-        .collect()
+fn sums(games: &Games<SampleStore<i16>>, start: &[f64]) -> Vec<f64> {
+    let mut sums = Vec::new();
+    for side in [&games.training, &games.held_out] {
+        let each = |samples: &Samples<i16>| {
+            let rows = (0..samples.positions()).map(|at| samples.row(at));
+            sums.extend(rows.map(|row| row.rest + row.sum(start)));
+        };
+        side.for_each(each).unwrap();
+    }
+    sums
 }
 
 #[test]
@@ -54,10 +57,10 @@ fn what_is_not_fitted_counts_as_at_the_start() {
     let all = read(&start, true);
     let weights: Vec<f64> = all.evaluation.start.iter().map(|&x| x.into()).collect();
     let expected_sums = sums(&all, &weights);
-    let games_with = all.training.games_with(weights.len());
+    let games_with = all.training.games_with(weights.len()).unwrap();
     for (patterns, least) in [(true, 0), (true, 40), (false, 161)] {
         let mut games = read(&start, patterns);
-        let selection = Selection::of(&mut games, least);
+        let selection = Selection::of(&mut games, least).unwrap();
         let selected = selection.start(&games.evaluation);
         assert_eq!(
             sums(&games, &selected),

@@ -1,7 +1,7 @@
 //! However it is solved, the minimum is the same.
 
 use engines::Rng;
-use harness::tuning::{Data, Fit, Label, Options, fit};
+use harness::tuning::{Data, Fit, Label, Options, SampleStore, Samples, fit};
 
 use crate::fitted;
 
@@ -11,6 +11,7 @@ fn sparse(features: usize, used: u32) -> Data<f64> {
     let mut rng = Rng::new(3);
     let mut data = Data::new((0..features).map(|at| format!("f{at}")).collect());
     for _ in 0..400 {
+        let mut game = Samples::default();
         for _ in 0..5 {
             let mut pairs = Vec::new();
             for feature in 0..used {
@@ -18,9 +19,10 @@ fn sparse(features: usize, used: u32) -> Data<f64> {
                     pairs.push((feature, f64::from(rng.below(5)) - 2.0));
                 }
             }
-            data.training.push(f64::from(rng.below(3)) / 2.0, pairs);
+            game.push(f64::from(rng.below(3)) / 2.0, pairs);
         }
-        data.training.end_game();
+        game.end_game();
+        data.add(&game, false).unwrap();
     }
     data
 }
@@ -69,10 +71,15 @@ fn no_small_step_is_better() {
 }
 
 fn objective(data: &Data<f64>, options: &Options, fit: &Fit, weights: &[f64]) -> f64 {
-    let rows = (0..data.training.positions()).map(|at| data.training.row(at));
-    let losses = rows.map(|row| options.label.loss(row.sum(weights), row.target));
+    let mut loss = 0.0;
+    let each = |samples: &Samples<f64>| {
+        let rows = (0..samples.positions()).map(|at| samples.row(at));
+        let losses = rows.map(|row| options.label.loss(row.sum(weights), row.target));
+        loss += losses.sum::<f64>();
+    };
+    data.training.for_each(each).unwrap();
     let squares = weights.iter().zip(&fit.start).map(|(w, s)| (w - s).powi(2));
-    losses.sum::<f64>() + options.ridge / 2.0 * squares.sum::<f64>()
+    loss + options.ridge / 2.0 * squares.sum::<f64>()
 }
 
 #[test]
@@ -85,5 +92,42 @@ fn any_number_of_threads_finds_the_same() {
     let one = with(1);
     for threads in [2, 3, 8] {
         assert_eq!(with(threads), one);
+    }
+}
+
+/// What lies in a file counts as what is in memory, to the last bit.
+#[test]
+fn any_memory_finds_the_same() {
+    for (label, features) in [
+        (Label::Result, 30),
+        (Label::Margin, 30),
+        (Label::Result, 1_100),
+    ] {
+        let options = Options {
+            label,
+            ridge: 1.0,
+            start: vec![0.3; features],
+            value_scale: Some(100.0),
+        };
+        let with = |room: usize| {
+            let mut data = Data {
+                training: SampleStore::with_room(room),
+                held_out: SampleStore::with_room(room),
+                ..sparse(features, 30)
+            };
+            for _ in 0..5 {
+                let more = sparse(features, 30).training;
+                let add = |samples: &Samples<f64>| {
+                    data.add(samples, false).unwrap();
+                    data.add(samples, true).unwrap();
+                };
+                more.for_each(add).unwrap();
+            }
+            fit(&data, &options).unwrap()
+        };
+        let in_memory = with(usize::MAX);
+        for room in [0, 500_000] {
+            assert_eq!(with(room), in_memory);
+        }
     }
 }

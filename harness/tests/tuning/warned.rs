@@ -1,6 +1,6 @@
 //! What cannot be fitted is refused, and what should not be believed is said.
 
-use harness::tuning::{Data, FitError, Label, Options, fit, warnings};
+use harness::tuning::{Data, FitError, Label, Options, Samples, fit, warnings};
 
 use crate::fitted;
 
@@ -8,8 +8,10 @@ use crate::fitted;
 fn data(features: usize, training: &[(&[(u32, f64)], f64)]) -> Data<f64> {
     let mut data = Data::new((0..features).map(|at| format!("f{at}")).collect());
     for (pairs, target) in training {
-        data.training.push(*target, pairs.iter().copied());
-        data.training.end_game();
+        let mut game = Samples::default();
+        game.push(*target, pairs.iter().copied());
+        game.end_game();
+        data.add(&game, false).unwrap();
     }
     data
 }
@@ -25,7 +27,7 @@ fn error(data: &Data<f64>) -> FitError {
 }
 
 fn said(data: &Data<f64>, ridge: f64) -> Vec<String> {
-    warnings(data, Label::Result, &fitted(data, ridge))
+    warnings(data, Label::Result, &fitted(data, ridge)).unwrap()
 }
 
 #[test]

@@ -19,8 +19,8 @@ use crate::error::InputError;
 use crate::tournament::counter;
 use crate::tuning::{
     Count, Data, Fit, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions,
-    MoveReport, Options, PlayedMove, Report, Rows, Selection, Start, Tally, fit_moves, fit_watched,
-    provenance_path, read_table, read_weights, weights_text,
+    MoveReport, Options, PlayedMove, Report, Selection, Start, Store, Tally, fit_moves,
+    fit_watched, provenance_path, read_table, read_weights, weights_text,
 };
 
 const EXAMPLES: &str = "\
@@ -223,8 +223,8 @@ impl Args {
             start,
             value_scale: None,
         };
-        let fit = fit_shown(&data, &options, self.run.quiet).map_err(InputError::new)?;
-        Ok(Report::new(&data, &options, &fit))
+        let fit = fit_shown(&data, &options, self.run.quiet).map_err(refused)?;
+        Ok(Report::new(&data, &options, &fit)?)
     }
 }
 
@@ -264,7 +264,7 @@ fn fit_shown<C: Count>(data: &Data<C>, options: &Options, quiet: bool) -> Result
 }
 
 impl FromGames<'_> {
-    fn read<L: Lesson>(&self, lesson: L, fitting: &FittingArgs) -> anyhow::Result<Games<L::Rows>> {
+    fn read<L: Lesson>(&self, lesson: L, fitting: &FittingArgs) -> anyhow::Result<Games<L::Store>> {
         let reader = GamesReader {
             lesson,
             keep: self.keep,
@@ -317,7 +317,7 @@ impl FittingArgs {
         };
         let fit =
             fit_shown(&data, &options, from.quiet).map_err(|error| no_fit(error, &games.tally))?;
-        let mut report = Report::new(&data, &options, &fit);
+        let mut report = Report::new(&data, &options, &fit)?;
         report.read = Some(games.tally);
         if let Some(file) = from.out {
             let weights = selection.all_weights(evaluation, &fit.whole());
@@ -363,20 +363,28 @@ impl FittingArgs {
 }
 
 /// Why games were not fitted to.
-fn no_fit(error: FitError, tally: &Tally) -> InputError {
+fn no_fit(error: FitError, tally: &Tally) -> anyhow::Error {
     match error {
-        FitError::NoPosition => InputError(format!("{error}{}", text::why_none(tally))),
-        _ => InputError::new(error),
+        FitError::NoPosition => InputError(format!("{error}{}", text::why_none(tally))).into(),
+        _ => refused(error),
     }
 }
 
-fn select<R: Rows>(games: &mut Games<R>, min_games: usize) -> Result<Selection, InputError> {
-    let selection = Selection::of(games, min_games);
+fn refused(error: FitError) -> anyhow::Error {
+    match error {
+        FitError::Scratch(error) => error.into(),
+        _ => InputError::new(error).into(),
+    }
+}
+
+fn select<S: Store>(games: &mut Games<S>, min_games: usize) -> anyhow::Result<Selection> {
+    let selection = Selection::of(games, min_games)?;
     match games.training.games() > 0 && selection.is_empty() {
         true => Err(InputError(format!(
             "no feature is on in {min_games} of the {} games to fit to",
             games.training.games()
-        ))),
+        ))
+        .into()),
         false => Ok(selection),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::super::rows::Rows;
+use super::super::rows::{Rows, Store};
 use super::super::samples::{Row, Samples};
+use super::super::scratch_file::ScratchError;
 
 /// The choices of many games. Of each, the first candidate is the one that was
 /// played.
@@ -79,22 +80,32 @@ impl Rows for Choices {
     }
 
     fn end_game(&mut self) {
-        if self.choices() > self.games[self.games()] {
+        if self.choices() > self.games[self.games.len() - 1] {
             self.games.push(self.choices());
         }
     }
+}
 
-    fn append(&mut self, other: &Choices) {
-        let choices = self.choices();
-        self.candidates.append(&other.candidates);
-        let ends = other.games[1..].iter().map(|end| choices + end);
-        self.games.extend(ends);
+/// All in memory, as a fit keeps them feature by feature, which takes as much again.
+impl Store for Choices {
+    type Rows = Choices;
+
+    fn games(&self) -> usize {
+        self.games.len() - 1
     }
 
-    fn games_with(&self, features: usize) -> Vec<usize> {
+    fn add(&mut self, games: &Choices) -> Result<(), ScratchError> {
+        let choices = self.choices();
+        self.candidates.append(&games.candidates);
+        let ends = games.games[1..].iter().map(|end| choices + end);
+        self.games.extend(ends);
+        Ok(())
+    }
+
+    fn games_with(&self, features: usize) -> Result<Vec<usize>, ScratchError> {
         let mut games_with = vec![0; features];
         let mut last = vec![usize::MAX; features];
-        for game in 0..self.games() {
+        for game in 0..Rows::games(self) {
             let candidates = self
                 .choices_of(game)
                 .flat_map(|choice| self.candidates_of(choice));
@@ -107,10 +118,11 @@ impl Rows for Choices {
                 }
             }
         }
-        games_with
+        Ok(games_with)
     }
 
-    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) {
-        self.candidates.renumber(new, start);
+    fn renumber(&mut self, new: &[Option<u32>], start: &[i32]) -> Result<(), ScratchError> {
+        self.candidates = self.candidates.renumbered(new, start);
+        Ok(())
     }
 }

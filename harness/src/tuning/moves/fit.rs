@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::super::fit::FitError;
-use super::super::rows::Rows;
+use super::super::rows::Store;
 use super::choices::Choices;
 use super::foretelling::{Foretelling, Sums};
 use super::maximizer::maximize;
@@ -81,7 +81,7 @@ pub fn fit_moves(
     };
     Ok(MoveFit {
         scale,
-        games_with: training.games_with(features),
+        games_with: training.games_with(features)?,
         training: foretelling(training).ok_or(FitError::NoPosition)?,
         held_out: foretelling(held_out),
         weights,
