@@ -1,9 +1,11 @@
 //! Wrong input: one clear message, exit code 2, nothing written.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
+use harness::records::csv_lines;
 use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
@@ -1186,6 +1188,41 @@ fn in_files_to_import() {
         if !arguments.contains("--out") {
             refused(folder.path(), &to_file, expected);
         }
+    }
+}
+
+#[test]
+fn in_the_place_of_what_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, bytes: &[u8]| fs::write(path(name), bytes).unwrap();
+    fs::create_dir(path("more")).unwrap();
+    let good = wtb(&reference()[..2]);
+    for name in ["a.wtb", "more/b.wtb"] {
+        write(name, &good);
+    }
+    for name in ["WTH.JOU", "WTH.TRN", "more/wthor.jou"] {
+        write(name, &wtb(&[]));
+    }
+    symlink("WTH.JOU", path("link")).unwrap();
+    let text = csv_lines(&reference()[..20], true).unwrap();
+    write("w.csv", weights(|weight| weight).as_bytes());
+    write("w.toml", b"weights_sha256 = \"\"");
+    write("w.svg", &text);
+    for (arguments, read) in [
+        ("import a.wtb --out WTH.JOU", "WTH.JOU"),
+        ("import a.wtb --out more/../WTH.TRN", "WTH.TRN"),
+        ("import a.wtb --out link", "WTH.JOU"),
+        ("import more/b.wtb a.wtb --out WTH.TRN", "WTH.TRN"),
+        ("import a.wtb more/b.wtb --out more/wthor.jou", "wthor.jou"),
+        (
+            "openings othello:size=4 --engine alphabeta:weights=w.csv --out ./w.csv",
+            "w.csv",
+        ),
+        ("tune fit w.svg --out w.other", "w.svg"),
+    ] {
+        let expected = format!("{read} is to be read; --out must be another file");
+        refused(folder.path(), arguments, &expected);
     }
 }
 

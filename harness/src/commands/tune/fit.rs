@@ -13,8 +13,9 @@ use serde::Serialize;
 
 use super::format::Format;
 use super::players::HAND;
+use crate::commands::output_file::{check_folder, refuse_to_replace};
 use crate::commands::thread_args::RunArgs;
-use crate::commands::{check_folder, quoted, refuse_to_replace, refuse_twice, warn};
+use crate::commands::{quoted, refuse_twice, warn};
 use crate::error::InputError;
 use crate::tournament::counter;
 use crate::tuning::{
@@ -146,12 +147,10 @@ impl Args {
         refuse_twice(&self.features)?;
         if let Some(out) = &self.out {
             check_out(out)?;
-            refuse_to_replace(
-                out,
-                self.games
-                    .iter()
-                    .chain(&self.start.as_ref().map(PathBuf::from)),
-            )?;
+            for written in [out.clone(), provenance_path(out), write::plot_path(out)] {
+                let start = self.start.as_ref().map(PathBuf::from);
+                refuse_to_replace(&written, self.games.iter().chain(&start))?;
+            }
         }
         let found = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run.threads.count())
