@@ -1,7 +1,9 @@
 //! What a position is labeled with, and how an evaluation is held to it.
 
-use engines::{Color, HalfPoints};
+use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge};
 use serde::Serialize;
+
+use crate::error::InputError;
 
 /// What the sum of a position's weights foretells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -19,6 +21,16 @@ impl Label {
         match self {
             Label::Result => "result_stm",
             Label::Margin => "margin_stm",
+        }
+    }
+
+    /// Refuses what no game of this kind has.
+    pub fn check(self, game: &GameSpec) -> Result<(), InputError> {
+        match self == Label::Margin && !game.dispatch(HasMargins) {
+            true => Err(InputError(format!(
+                "nobody wins {game} by points: there are no margins to fit to"
+            ))),
+            false => Ok(()),
         }
     }
 
@@ -93,6 +105,16 @@ impl Label {
 
 fn expected_score(logit: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-logit))
+}
+
+struct HasMargins;
+
+impl GameVisitor for HasMargins {
+    type Output = bool;
+
+    fn visit<G: Knowledge>(self, _: &G::Rules) -> bool {
+        G::HAS_MARGINS
+    }
 }
 
 #[cfg(test)]

@@ -1379,6 +1379,18 @@ fn in_what_generations_are_made_by() {
         ),
         ("--game othello --ridge=-1", "`-1` is no number from 0 up"),
         (
+            "--game gomoku --label margin",
+            "nobody wins gomoku:size=15,rules=freestyle by points",
+        ),
+        (
+            "--game othello --pairs 20 --min-games 36",
+            "--min-games must be at most the games to fit to, but is 36",
+        ),
+        (
+            "--game othello --pairs 20 --min-games 18446744073709551615",
+            "--pairs 20 makes 40 games",
+        ),
+        (
             "--game go --engine pattern --label move",
             "generations are fitted to what became of their games",
         ),
@@ -1562,6 +1574,11 @@ fn in_what_to_tune_by_games() {
             "t.toml: there are only 2 openings for the 4 pairs of an iteration",
         ),
         (
+            "'othello'\npairs = 4",
+            "'othello:size=4'\npairs = 400\nopenings = { plies = 2 }",
+            "openings for the 400 pairs of an iteration",
+        ),
+        (
             "[weights]",
             "[options]",
             "t.toml, line 7: pattern: unknown field `disc-a1`",
@@ -1576,6 +1593,11 @@ fn in_what_to_tune_by_games() {
         write("t.toml", &good.replacen(from, to, 1));
         refused(folder.path(), "tune spsa t.toml --out run", expected);
     }
+    write("t.toml", good);
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    write("mine/weights.csv", &weights(|weight| weight));
+    let taken = "weights.csv is there already; choose another folder with --out";
+    refused(folder.path(), "tune spsa t.toml --out mine", taken);
     write("t.toml", good.split("[weights]").next().unwrap());
     refused(
         folder.path(),

@@ -151,7 +151,7 @@ impl Args {
 
     /// Refuses what cannot be played, before anything is; returns the test of weights.
     fn check(&self, game: &GameSpec) -> anyhow::Result<Config> {
-        self.label()?;
+        self.label()?.check(game)?;
         let first = Generation {
             args: self,
             game,
@@ -160,6 +160,7 @@ impl Args {
             best: &self.start,
         };
         first.games()?.check()?;
+        first.check_games()?;
         let trial = self.trial_of([&self.start; 2], game, self.seed);
         trial.check()?;
         Ok(trial.test()?)

@@ -89,6 +89,7 @@ impl Args {
             warn("warning: limits on time do not repeat: another run makes another log");
         }
         let path = self.out.clone().unwrap_or(folder);
+        write::check_free(&spsa, &path)?;
         let configuration = spsa.to_toml()?;
         let folder = Folder::open_with(SPSA_FILE, &path, &configuration, |found| {
             Err(InputError(format!(

@@ -31,22 +31,6 @@ impl Spsa {
         Ok((spsa, file.folder(path)))
     }
 
-    /// Refuses what cannot be played; builds engines at the bounds of the parameters.
-    pub fn check(&self) -> Result<(), InputError> {
-        self.config.check()?;
-        if let Openings::Book(book) = &self.config.openings {
-            let openings = book.openings().len();
-            check_openings(openings as u64, self.config.pairs)?;
-        }
-        let bound = |bound: fn(&Parameter) -> f64| {
-            let values = Vec::from_iter(self.parameters.iter().map(bound));
-            self.engine_with(&values).map_err(InputError::new)
-        };
-        let specs = vec![bound(|of| of.min)?, bound(|of| of.max)?];
-        self.config.game.dispatch(BuildAll(specs))?;
-        self.weights_with(&self.settled(&self.start())).map(|_| ())
-    }
-
     /// The file that repeats it: everything that its games depend on, and nothing else.
     pub fn to_toml(&self) -> anyhow::Result<String> {
         let config = &self.config;
@@ -102,16 +86,6 @@ impl Spsa {
             }
         }
         Ok(())
-    }
-}
-
-/// Every pair of an iteration has an opening of its own.
-pub fn check_openings(openings: u64, pairs: u64) -> Result<(), InputError> {
-    match openings < pairs {
-        true => Err(InputError(format!(
-            "there are only {openings} openings for the {pairs} pairs of an iteration"
-        ))),
-        false => Ok(()),
     }
 }
 
@@ -346,17 +320,5 @@ impl GameVisitor for Look<'_> {
         let values = weights.values();
         let value = |name| Weights::<G>::feature(name).map(|feature| f64::from(values[feature]));
         Ok(self.names.into_iter().map(value).collect())
-    }
-}
-
-/// Builds engines for a game, to see whether they can be.
-struct BuildAll(Vec<EngineSpec>);
-
-impl GameVisitor for BuildAll {
-    type Output = Result<(), InputError>;
-
-    fn visit<G: Knowledge>(self, _: &G::Rules) -> Self::Output {
-        let mut specs = self.0.into_iter();
-        specs.try_for_each(|spec| spec.build::<G>().map(|_| ()).map_err(InputError::new))
     }
 }

@@ -17,7 +17,7 @@ use crate::commands::warn;
 use crate::error::InputError;
 use crate::ratings::match_interval;
 use crate::tournament::{Config, RunOptions, Signals};
-use crate::tuning::{ProvenanceFile, Verdict, provenance_path};
+use crate::tuning::{ProvenanceFile, Verdict, is_held_out, provenance_path};
 
 /// The folder of a generation's tournament.
 const GAMES: &str = "games";
@@ -117,13 +117,29 @@ impl Generation<'_> {
         })
     }
 
+    /// Refuses a fit of features that fewer games will show than have to.
+    pub fn check_games(&self) -> Result<(), InputError> {
+        let Args { pairs, fitting, .. } = self.args;
+        let file = games_of(self.number);
+        let id = |game: &u64| format!("{}:{game}", file.display());
+        let fitted_to = (1..=2 * pairs).filter(|game| !is_held_out(&id(game)));
+        let most = usize::try_from(fitting.min_games).unwrap_or(usize::MAX);
+        match fitted_to.take(most).count() < most {
+            true => Err(InputError(format!(
+                "--min-games must be at most the games to fit to, but is {most}: --pairs {pairs} \
+                 makes {} games, and one in five is held out",
+                2 * pairs
+            ))),
+            false => Ok(()),
+        }
+    }
+
     fn fit(&self, weights: &Path, options: &RunOptions) -> anyhow::Result<()> {
         let oldest = match self.args.keep {
             Some(keep) => (self.number + 1).saturating_sub(keep).max(1),
             None => 1,
         };
-        let games = |number| Path::new(&name(number)).join(GAMES).join("games.csv");
-        let files: Vec<PathBuf> = (oldest..=self.number).map(games).collect();
+        let files: Vec<PathBuf> = (oldest..=self.number).map(games_of).collect();
         let from = FromGames {
             files: &files,
             folder: Some(self.folder),
@@ -150,6 +166,11 @@ impl Generation<'_> {
             warn(&format!("generation {}: {what}", self.number));
         }
     }
+}
+
+/// The games of a generation, from the folder of the run.
+fn games_of(number: u64) -> PathBuf {
+    Path::new(&name(number)).join(GAMES).join("games.csv")
 }
 
 fn name(number: u64) -> String {
