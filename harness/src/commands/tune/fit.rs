@@ -152,6 +152,7 @@ impl Args {
                 refuse_to_replace(&written, self.games.iter().chain(&start))?;
             }
         }
+        let before = self.out.as_deref().and_then(write::verdict_before);
         let found = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run.threads.count())
             .build()
@@ -159,6 +160,12 @@ impl Args {
             .install(|| self.find())?;
         for warning in found.warnings() {
             warn(&format!("warning: {warning}"));
+        }
+        if let (Some(file), Some(verdict)) = (&self.out, before) {
+            warn(&format!(
+                "warning: {} had weights that were {verdict}; the new ones are unverified",
+                file.display()
+            ));
         }
         self.format
             .print(out, &found, || found.text() + &self.what_next())

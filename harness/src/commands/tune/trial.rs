@@ -54,10 +54,20 @@ pub struct Trial<'a> {
     pub seed: u64,
 }
 
+/// What a trial found.
+pub struct Finding {
+    pub verification: Verification,
+    /// The match of the new and the old weights.
+    pub counts: MatchCounts,
+    /// Whether it stands beside the new weights: not where it is less than what stood
+    /// there before.
+    pub is_written: bool,
+}
+
 /// What came of a trial.
 pub enum Tried {
     /// It went to its end.
-    Whole(Box<Verification>, MatchCounts),
+    Whole(Box<Finding>),
     /// Somebody stopped the program, which ends with this code.
     Stopped(u8),
 }
@@ -110,8 +120,11 @@ impl Trial<'_> {
             test: result,
             gauntlet: meetings_of(&gauntlet, &meetings),
         };
-        provenance.verify(&verification)?;
-        Ok(Tried::Whole(Box::new(verification), counts))
+        Ok(Tried::Whole(Box::new(Finding {
+            is_written: provenance.verify(&verification)?,
+            verification,
+            counts,
+        })))
     }
 
     /// `None` of the table that is no file.

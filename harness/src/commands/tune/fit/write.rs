@@ -12,8 +12,8 @@ use crate::plot::{Line, Plot};
 use crate::records::write_together;
 use crate::sha256;
 use crate::tuning::{
-    Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Step, Verdict, hash_of,
-    hashed_files, provenance_path,
+    Goal, Keep, MoveReport, MoveSide, Provenance, ProvenanceFile, Report, Side, Start, Step,
+    Verdict, hash_of, hashed_files, provenance_path,
 };
 use crate::version::version;
 
@@ -128,6 +128,12 @@ pub fn check_beside(weights: &Path) -> Result<(), InputError> {
             path.display()
         )))
     })
+}
+
+/// What was found of the weights that a fit is to replace, if anything was.
+pub fn verdict_before(weights: &Path) -> Option<String> {
+    let before = ProvenanceFile::of(weights).ok()?;
+    before.is_decided().then(|| before.verdict())
 }
 
 /// The loss after each step.

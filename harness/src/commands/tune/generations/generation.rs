@@ -90,10 +90,10 @@ impl Generation<'_> {
         }
         self.say(&format!("the match with {}", self.best.display()));
         match trial.run(&mut provenance, options, signals)? {
-            Tried::Whole(verification, counts) => {
-                let interval = match_interval(&counts);
-                row.verdict = verification.verdict;
-                row.elo = Some(verification.test.elo);
+            Tried::Whole(found) => {
+                let interval = match_interval(&found.counts);
+                row.verdict = found.verification.verdict;
+                row.elo = Some(found.verification.test.elo);
                 row.elo_low = interval.low;
                 row.elo_high = interval.high;
                 Ok(Made::Whole(row))
