@@ -1338,6 +1338,10 @@ fn in_weights_to_verify() {
             "new.csv --against old.csv --game othello --seed 9007199254740992",
             "seed must be at most 9007199254740991",
         ),
+        (
+            "go.csv --against own --game go --engine mcts",
+            "it has no weights; alphabeta and pattern have",
+        ),
     ] {
         refused(folder.path(), &format!("tune verify {arguments}"), expected);
     }
@@ -1530,7 +1534,7 @@ fn in_what_to_tune_by_games() {
         (
             "weights = 'w.csv'\n",
             "",
-            "t.toml: the engine must say which weights to begin with: weights = \"hand\", or a file",
+            "t.toml: the engine must say which weights to begin with: weights = \"own\", \"hand\", or a file",
         ),
         (
             "weights = 'w.csv'",

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use engines::GameSpec;
+use engines::pattern::HAND;
 use serde::Serialize;
 
 use super::format::Format;
-use super::players::HAND;
 use crate::commands::output_file::{check_folder, refuse_to_replace};
 use crate::commands::thread_args::RunArgs;
 use crate::commands::{quoted, refuse_twice, warn};
@@ -65,7 +65,8 @@ pub struct Args {
     )]
     features: Vec<PathBuf>,
 
-    /// Weights to start from: a file, hand or zero [default: hand; of a table zero]
+    /// Weights to start from: a file, hand, own (which come with the program) or zero
+    /// [default: hand; of a table zero]
     #[arg(long, value_name = "FILE")]
     start: Option<String>,
 
@@ -219,8 +220,9 @@ impl Args {
         let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
             Start::Zero => vec![0.0; data.features.len()],
             Start::File(file) => read_weights(&file, &data.features)?,
-            Start::Hand => {
-                return Err(InputError::new("a table has no hand weights; name a file").into());
+            start @ (Start::Hand | Start::Own) => {
+                let what = format!("a table has no {start} weights; name a file");
+                return Err(InputError(what).into());
             }
         };
         let options = Options {

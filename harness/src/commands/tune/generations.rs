@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use engines::GameSpec;
+use engines::pattern::HAND;
 use serde::Serialize;
 
 use self::generation::{Generation, Made};
@@ -17,7 +18,6 @@ use self::log::{Log, Row};
 use self::plan::{PLAN_FILE, Plan};
 use super::fit::FittingArgs;
 use super::format::Format;
-use super::players::HAND;
 use super::trial::{Trial, TrialArgs};
 use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, InputError};
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "SPEC")]
     game: String,
 
-    /// Weights to start from: a file, or hand
+    /// Weights to start from: a file, hand, or own, which come with the program
     #[arg(long, value_name = "FILE", default_value = HAND)]
     start: PathBuf,
 

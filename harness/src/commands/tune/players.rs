@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
+use engines::pattern::is_word;
 use engines::spec::split_spec;
 use toml::Value;
 
 use crate::error::InputError;
 use crate::tournament::Player;
 use crate::tuning::Start;
-
-/// The plain table that a person wrote.
-pub const HAND: &str = "hand";
 
 /// Who plays with the new weights.
 pub const NEW: &str = "new";
@@ -29,9 +27,9 @@ pub fn kind_of(spec: &str) -> Result<String, InputError> {
 
 /// Weights as a fit starts from them.
 pub fn start(weights: &Path) -> Start {
-    match weights == Path::new(HAND) {
-        true => Start::Hand,
-        false => Start::File(weights.to_path_buf()),
+    match weights.to_str() {
+        Some(word) if is_word(weights) => Start::from(word),
+        _ => Start::File(weights.to_path_buf()),
     }
 }
 

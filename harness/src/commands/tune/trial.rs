@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use engines::GameSpec;
+use engines::pattern::is_word;
 
 use super::matches::{Played, play_below};
-use super::players::{HAND, NEW, OLD, kind_of, start, weighing};
+use super::players::{NEW, OLD, kind_of, start, weighing};
 use crate::commands::limit_args::LimitArgs;
 use crate::error::InputError;
 use crate::ratings::{MatchCounts, Sprt};
@@ -47,7 +48,7 @@ pub struct Trial<'a> {
     pub args: &'a TrialArgs,
     pub game: GameSpec,
     pub new: &'a Path,
-    /// A file, or [`HAND`].
+    /// A file, or a word for weights that are in none.
     pub old: &'a Path,
     /// Pairs after which the test is undecided.
     pub pairs: u64,
@@ -127,9 +128,9 @@ impl Trial<'_> {
         })))
     }
 
-    /// `None` of the table that is no file.
+    /// `None` of weights that are in no file.
     pub fn hash_of_old(&self, new: &ProvenanceFile) -> anyhow::Result<Option<String>> {
-        if self.old == Path::new(HAND) {
+        if is_word(self.old) {
             return Ok(None);
         }
         let hash = hash_of(self.old).map_err(|error| InputError(format!("{error:#}")))?;

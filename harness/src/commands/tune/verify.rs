@@ -18,7 +18,7 @@ use crate::tuning::{ProvenanceFile, Verdict, Verification, WHO_READS_WHAT};
 
 const EXAMPLES: &str = "\
 Examples:
-  harness tune verify weights.csv --against hand
+  harness tune verify weights.csv --against own
   harness tune verify weights.csv --against old.csv --engine pattern --sprt elo0=0,elo1=50
   harness tune verify weights.csv --against hand --depth 4 --opponents greedy alphabeta:nodes=500";
 
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(value_name = "NEW")]
     weights: PathBuf,
 
-    /// The old weights: a file, or hand
+    /// The old weights: a file, hand, or own, which come with the program
     #[arg(long, value_name = "OLD")]
     against: PathBuf,
 

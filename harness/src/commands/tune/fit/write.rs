@@ -83,7 +83,7 @@ impl Made<'_> {
             start: self.start.to_string(),
             start_sha256: match self.start {
                 Start::File(file) => Some(hash_of(file)?),
-                Start::Hand | Start::Zero => None,
+                Start::Hand | Start::Own | Start::Zero => None,
             },
             ridge: fitted.ridge,
             patterns: self.patterns,

@@ -1,11 +1,11 @@
 //! `generations.toml`: what the generations of a run are made by.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use engines::pattern::is_word;
 use serde::Serialize;
 
 use super::Args;
-use crate::commands::tune::players::HAND;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::tournament::{Config, Limits};
@@ -46,7 +46,7 @@ impl Plan {
             game: test.game.to_string(),
             engine: args.trial.engine.clone(),
             start: args.start.clone(),
-            start_sha256: match args.start == Path::new(HAND) {
+            start_sha256: match is_word(&args.start) {
                 true => None,
                 false => {
                     Some(hash_of(&args.start).map_err(|error| InputError(format!("{error:#}")))?)
