@@ -292,7 +292,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// A path as the text that a TOML file holds.
-fn as_text(path: &Path) -> Result<String, InputError> {
+pub fn as_text(path: &Path) -> Result<String, InputError> {
     path.to_str()
         .map(str::to_string)
         .ok_or_else(|| InputError(format!("the path {} is not UTF-8", path.display())))

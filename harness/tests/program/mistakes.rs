@@ -1,11 +1,13 @@
 //! Wrong input: one clear message, exit code 2, nothing written.
 
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use harness::records::csv_lines;
+use harness::records::{Winner, csv_lines};
 use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
@@ -1192,6 +1194,49 @@ fn in_files_to_import() {
 }
 
 #[test]
+fn in_names_that_no_file_of_text_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |ending: &str| OsString::from_vec([b"g\xff", ending.as_bytes()].concat());
+    let text = csv_lines(&reference()[..20], true).unwrap();
+    fs::write(folder.path().join(name(".csv")), text).unwrap();
+    fs::write(folder.path().join(name(".w")), weights(|weight| weight)).unwrap();
+    let before = listing(folder.path());
+    for (arguments, ending) in [
+        ("tune fit --out w.csv", ".csv"),
+        ("tune verify --against hand --game othello", ".w"),
+        ("tune generations --game othello --start", ".w"),
+        ("tune generations --game othello --out", ""),
+    ] {
+        harness(folder.path(), arguments)
+            .arg(name(ending))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains(format!(
+                "the path g\u{fffd}{ending} is not UTF-8"
+            )));
+        assert_eq!(listing(folder.path()), before, "{arguments}");
+    }
+}
+
+#[test]
+fn a_result_that_is_not_the_boards_is_told_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = reference().swap_remove(0);
+    game.winner = Winner::Draw;
+    game.margin = None;
+    let text = csv_lines([&game], true).unwrap();
+    fs::write(folder.path().join("g.csv"), text).unwrap();
+    let found = &reference()[0];
+    let points = found.margin.unwrap();
+    let expected = format!(
+        "line 2: the result is {} by {points} (score), but draw (score) is recorded",
+        found.winner
+    );
+    refused(folder.path(), "tune fit g.csv", &expected);
+}
+
+#[test]
 fn in_the_place_of_what_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -1316,7 +1361,7 @@ fn in_weights_to_verify() {
         ),
         (
             "go.csv --against go2.csv --game go --engine pattern:name=x",
-            "engine `pattern:name=x`: name is not for you to give here",
+            "engine `pattern:name=x`: leave out name: this command gives it",
         ),
         (
             "go.csv --against go2.csv --game go --engine pattern",
@@ -1362,7 +1407,7 @@ fn in_what_generations_are_made_by() {
         ),
         (
             "--game othello --engine pattern:weights=go.csv",
-            "weights is not for you to give here",
+            "leave out weights: this command gives it",
         ),
         (
             "--game othello --start none.csv",

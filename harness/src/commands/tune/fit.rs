@@ -17,7 +17,7 @@ use crate::commands::output_file::{check_folder, refuse_to_replace};
 use crate::commands::thread_args::RunArgs;
 use crate::commands::{quoted, refuse_twice, warn};
 use crate::error::InputError;
-use crate::tournament::counter;
+use crate::tournament::{as_text, counter};
 use crate::tuning::{
     Count, Data, Fit, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions,
     MoveReport, Options, PlayedMove, Report, Rows, Selection, Start, Tally, fit_moves, fit_watched,
@@ -148,6 +148,11 @@ impl Args {
         refuse_twice(&self.features)?;
         if let Some(out) = &self.out {
             check_out(out)?;
+            // Their names are written, too.
+            let names = self.games.iter().chain([out]);
+            names
+                .map(|name| as_text(name))
+                .collect::<Result<Vec<_>, _>>()?;
             for written in [out.clone(), provenance_path(out), write::plot_path(out)] {
                 let start = self.start.as_ref().map(PathBuf::from);
                 refuse_to_replace(&written, self.games.iter().chain(&start))?;

@@ -22,7 +22,7 @@ use super::trial::{Trial, TrialArgs};
 use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
-use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, differences};
+use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, as_text, differences};
 use crate::tuning::{Label, ProvenanceFile, Verdict};
 
 const EXAMPLES: &str = "\
@@ -119,6 +119,7 @@ impl Args {
             Path::new("results").join(name)
         });
         let configuration = toml::to_string(&Plan::of(&self, &test)?)?;
+        as_text(&path)?;
         let folder = Folder::open_with(PLAN_FILE, &path, &configuration, |found| {
             Err(InputError(format!(
                 "{}; choose another folder with --out",

@@ -7,7 +7,7 @@ use engines::spec::split_spec;
 use toml::Value;
 
 use crate::error::InputError;
-use crate::tournament::Player;
+use crate::tournament::{Player, as_text};
 use crate::tuning::Start;
 
 /// Who plays with the new weights.
@@ -43,13 +43,13 @@ pub fn weighing(spec: &str, name: &str, weights: &Path) -> Result<Player, InputE
             KINDS.join(" and ")
         )));
     }
-    let weights = weights
-        .to_str()
-        .ok_or_else(|| at("the path of its weights is not UTF-8"))?;
-    for (option, value) in [("name", name), ("weights", weights)] {
-        let value = Value::String(value.to_string());
-        if options.insert(option.to_string(), value).is_some() {
-            return Err(at(&format!("{option} is not for you to give here")));
+    let weights = as_text(weights)?;
+    for (option, value) in [("name", name.to_string()), ("weights", weights)] {
+        if options
+            .insert(option.to_string(), Value::String(value))
+            .is_some()
+        {
+            return Err(at(&format!("leave out {option}: this command gives it")));
         }
     }
     Player::from_table(&kind, options)
