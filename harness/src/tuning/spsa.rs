@@ -23,6 +23,7 @@ mod log;
 mod parameter;
 mod provenance;
 mod resolve;
+mod rows;
 mod run;
 mod weights;
 
