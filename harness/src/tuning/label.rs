@@ -1,17 +1,19 @@
 //! What a position is labeled with, and how an evaluation is held to it.
 
+use clap::ValueEnum;
 use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge};
 use serde::Serialize;
 
 use crate::error::InputError;
 
 /// What the sum of a position's weights foretells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
-    /// The game's result, by logistic regression.
+    /// The game's result, by logistic regression
+    #[default]
     Result,
-    /// The points it was won by, by linear regression.
+    /// The points it was won by, by linear regression
     Margin,
 }
 

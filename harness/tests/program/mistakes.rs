@@ -1441,7 +1441,7 @@ fn in_what_generations_are_made_by() {
         ),
         (
             "--game go --engine pattern --label move",
-            "generations are fitted to what became of their games",
+            "invalid value 'move' for '--label <LABEL>' [possible values: result, margin]",
         ),
         (
             "--game othello --depth 2 --opponents greedy mcts:name=x",

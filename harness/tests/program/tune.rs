@@ -190,6 +190,23 @@ fn what_no_game_shows_stays_as_it_was() {
 }
 
 #[test]
+fn a_report_is_not_lost_where_nothing_can_be_written() {
+    let folder = folder_with_games("othello");
+    // What is to be written first, and then takes the place of the drawing.
+    fs::create_dir(folder.path().join(".w.svg.new")).unwrap();
+    for format in ["text", "json"] {
+        let fit = format!("tune fit games.csv --out w.csv --format {format}");
+        harness(folder.path(), &fit)
+            .assert()
+            .code(1)
+            .stdout(predicate::str::contains("own-moves").or(predicate::str::contains("mobility")))
+            .stdout(predicate::str::contains("unverified").not())
+            .stderr(predicate::str::contains("cannot write w.svg"));
+        assert!(!folder.path().join("w.csv").exists());
+    }
+}
+
+#[test]
 fn patterns_are_fitted_if_asked_for() {
     let folder = folder_with_games("othello");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::error::InputError;
 use crate::plot::{Line, Plot};
-use crate::records::write_together;
+use crate::records::{write_together, write_whole};
 use crate::sha256;
 use crate::tuning::{
     Goal, Keep, MoveReport, MoveSide, Provenance, ProvenanceFile, Report, Side, Start, Step,
@@ -134,6 +134,11 @@ pub fn check_beside(weights: &Path) -> Result<(), InputError> {
 pub fn verdict_before(weights: &Path) -> Option<String> {
     let before = ProvenanceFile::of(weights).ok()?;
     before.is_decided().then(|| before.verdict())
+}
+
+/// Draws a fit beside its weights again, where that is all that is missing.
+pub fn draw(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<()> {
+    write_whole(&plot_path(weights), plot(game, report).svg().as_bytes())
 }
 
 /// The loss after each step.

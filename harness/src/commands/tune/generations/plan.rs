@@ -9,7 +9,7 @@ use super::Args;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::tournament::{Config, Limits};
-use crate::tuning::{Goal, hash_of};
+use crate::tuning::{Label, hash_of};
 use crate::version::version;
 
 /// The name of the file in the folder of a run.
@@ -27,7 +27,7 @@ pub struct Plan {
     pairs: u64,
     keep: Option<u64>,
     seed: u64,
-    label: Goal,
+    label: Label,
     ridge: f64,
     patterns: bool,
     min_games: u64,
@@ -55,7 +55,7 @@ impl Plan {
             pairs: args.pairs,
             keep: args.keep,
             seed: args.seed,
-            label: args.fitting.label,
+            label: args.label,
             ridge: args.fitting.ridge_of_games(),
             patterns: args.fitting.patterns,
             min_games: args.fitting.min_games,
