@@ -114,10 +114,8 @@ impl Args {
         if let Some(out) = &self.out {
             check_out(out)?;
             // Their names are written, too.
-            let names = self.games.iter().chain([out]);
-            names
-                .map(|name| as_text(name))
-                .collect::<Result<Vec<_>, _>>()?;
+            let mut names = self.games.iter().chain([out]);
+            names.try_for_each(|name| as_text(name).map(drop))?;
             for written in [out.clone(), provenance_path(out), write::plot_path(out)] {
                 let start = self.start.as_ref().map(PathBuf::from);
                 refuse_to_replace(&written, self.games.iter().chain(&start))?;
