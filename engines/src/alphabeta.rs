@@ -21,8 +21,8 @@ use table::{Bound, Entry, Table};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AlphabetaSpec {
-    /// A weights file, or `hand` for the plain table; the game's own weights
-    /// if nothing is said.
+    /// A weights file, [`HAND`](crate::pattern::HAND) or [`OWN`](crate::pattern::OWN),
+    /// which is the same as nothing.
     pub weights: Option<PathBuf>,
     /// Size of the transposition table in MiB.
     pub hash: u32,

@@ -39,6 +39,9 @@ pub trait Knowledge: Game {
     /// 1 / (1 + e⁻¹) = 0.73.
     const VALUE_SCALE: f64;
 
+    /// Whether a game is won by so many points, and not just won.
+    const HAS_MARGINS: bool = true;
+
     /// Whether moves have features of their own, and not by default those of the
     /// position that they lead to.
     const HAS_MOVE_FEATURES: bool = false;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-pub use weights::{MOST, Weights, WeightsError};
+pub use weights::{HAND, MOST, OWN, Weights, WeightsError, is_word};
 
 use crate::engine::{Budget, Engine, Meter, SearchReport};
 use crate::game::{Move, MoveList};
@@ -22,8 +22,7 @@ use crate::rng::Rng;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
-    /// A weights file, or `hand` for the plain table; the game's own weights
-    /// if nothing is said.
+    /// A weights file, [`HAND`] or [`OWN`], which is the same as nothing.
     pub weights: Option<PathBuf>,
 }
 

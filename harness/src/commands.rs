@@ -14,6 +14,7 @@ mod limit_args;
 mod match_block;
 mod nboard;
 mod openings;
+mod output_file;
 mod perft;
 mod rate;
 mod sprt;
@@ -107,24 +108,6 @@ fn warn(what: &str) {
     }
 }
 
-/// Refuses to write in the place of a file that is read.
-fn refuse_to_replace<'a>(
-    out: &Path,
-    read: impl IntoIterator<Item = &'a PathBuf>,
-) -> Result<(), InputError> {
-    let Ok(out) = fs::canonicalize(out) else {
-        return Ok(());
-    };
-    let is_out = |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| file == out);
-    match read.into_iter().find(is_out) {
-        Some(file) => Err(InputError(format!(
-            "{} is to be read; --out must be another file",
-            file.display()
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// A word as a shell reads it, in one line.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:=,@%".contains(letter);
@@ -148,21 +131,4 @@ fn refuse_twice(files: &[PathBuf]) -> Result<(), InputError> {
         ))),
         None => Ok(()),
     }
-}
-
-/// Work may take minutes; a wrong path is better known before.
-fn check_folder(file: &Path) -> Result<(), InputError> {
-    let folder = match file.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    if file.is_dir() || !folder.is_dir() {
-        return Err(InputError(format!(
-            "cannot write {}: {} is {} folder",
-            file.display(),
-            if file.is_dir() { file } else { folder }.display(),
-            if file.is_dir() { "a" } else { "no" }
-        )));
-    }
-    Ok(())
 }

@@ -35,7 +35,7 @@ pub use contender::Contender;
 pub use dead_stones::DeadStones;
 pub use estimate::{Estimate, estimate};
 pub use failures::OnFailure;
-pub(crate) use file::{Hashes, hash_weights, weights_from};
+pub(crate) use file::{Hashes, as_text, hash_weights, weights_from};
 pub use file::{OpeningsTable, TournamentFile};
 pub use game::{Conditions, PlayedGame, PlayedMove, Seat, play_game};
 pub use limits::Limits;

@@ -87,6 +87,7 @@ impl Knowledge for Gomoku {
 
     /// What fits best to games among engines that choose by promise.
     const VALUE_SCALE: f64 = 200.0;
+    const HAS_MARGINS: bool = false;
 
     type Evaluator = GomokuEvaluator;
 

@@ -13,6 +13,17 @@ use crate::evaluator::Evaluator;
 use crate::game::Move;
 use crate::knowledge::Knowledge;
 
+/// In the place of a file, the plain table that a person wrote.
+pub const HAND: &str = "hand";
+
+/// In the place of a file, the weights that come with the program.
+pub const OWN: &str = "own";
+
+/// Whether this names weights that are in no file.
+pub fn is_word(weights: &Path) -> bool {
+    [HAND, OWN].map(Path::new).contains(&weights)
+}
+
 /// One weight a feature of `G`. A copy shares them.
 #[derive(Clone, Debug)]
 pub struct Weights<G: Knowledge> {
@@ -70,12 +81,13 @@ impl<G: Knowledge> Weights<G> {
         Weights::new(Vec::new())
     }
 
-    /// The weights that an engine's option names: a file's, with `hand` the plain
-    /// table, or with nothing the game's own.
+    /// The weights that an engine's option names: a file's, with [`HAND`] the plain
+    /// table, or with [`OWN`], as with nothing, the game's own.
     pub fn load(option: Option<&Path>) -> Result<Weights<G>, WeightsError> {
         match option {
             None => Ok(G::own_weights()),
-            Some(path) if path == Path::new("hand") => Ok(Weights::hand()),
+            Some(path) if path == Path::new(OWN) => Ok(G::own_weights()),
+            Some(path) if path == Path::new(HAND) => Ok(Weights::hand()),
             Some(path) => Weights::read(path),
         }
     }

@@ -15,9 +15,9 @@ greedy     what takes most at once: Go captures and liberties, Othello flips, Go
              capture=20   worth of a captured stone (Go)
              liberty=1    worth of a liberty of the chain after the move (Go)
 pattern    the move that a weight table likes best
-             weights=FILE a CSV file with the columns feature and weight, or `hand` for the
-                          plain table that a person wrote; if nothing is said, the
-                          game's own
+             weights=FILE a CSV file with the columns feature and weight, `hand` for the
+                          plain table that a person wrote, or `own` for what comes with
+                          the program, as if nothing is said
 alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
              weights=FILE as above
              hash=16      size of the transposition table in MiB

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::output_file::{check_folder, refuse_to_replace};
 use super::table::grouped;
-use super::{check_folder, refuse_to_replace, refuse_twice, warn};
+use super::{refuse_twice, warn};
 use crate::error::InputError;
 use crate::records::wthor::WthorFile;
 use crate::records::{Termination, csv_lines, write_whole};
@@ -56,7 +57,12 @@ impl Args {
         self.files.iter().try_for_each(|file| check_format(file))?;
         if let Some(file) = &self.out {
             check_folder(file)?;
-            refuse_to_replace(file, &self.files)?;
+            refuse_to_replace(
+                file,
+                self.files
+                    .iter()
+                    .flat_map(|file| WthorFile::files_read(file)),
+            )?;
         }
         let mut imported = Imported::default();
         for file in &self.files {

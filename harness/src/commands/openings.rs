@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::bail;
 use engines::GameSpec;
 
+use super::output_file::{check_folder, refuse_to_replace};
 use super::thread_args::ThreadArgs;
-use super::{check_folder, quoted, warn};
+use super::{quoted, warn};
 use crate::error::InputError;
 use crate::records::write_whole;
 use crate::tournament::{Balanced, Config, Found, Limits, Openings, Player, balanced};
@@ -75,6 +76,7 @@ impl Args {
         let wanted = self.wanted(&limits)?;
         if let Some(file) = &self.out {
             check_folder(file)?;
+            refuse_to_replace(file, wanted.engine.spec.built_in()?.weights().flatten())?;
         }
         let found = balanced(&wanted, self.threads.count())?;
         warn(&summary(&found, wanted.count));

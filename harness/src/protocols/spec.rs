@@ -237,7 +237,8 @@ impl ExternalOptions {
             .iter()
             .find(|line| line.chars().any(char::is_control) || line.trim().is_empty())
         {
-            return Err(format!("init: a line must be one command, but is {line:?}"));
+            let line = line.escape_debug();
+            return Err(format!("init: a line must be one command, but is `{line}`"));
         }
         let is_name = |name: &str| !name.is_empty() && !name.contains(['=', '\0']);
         if let Some((name, value)) = self
@@ -245,7 +246,8 @@ impl ExternalOptions {
             .iter()
             .find(|(name, value)| !is_name(name) || value.contains('\0'))
         {
-            return Err(format!("env: {name:?} cannot be set to {value:?}"));
+            let [name, value] = [name, value].map(|text| text.escape_debug());
+            return Err(format!("env: `{name}` cannot be set to `{value}`"));
         }
         for (name, time) in [("startup", self.startup), ("timeout", self.timeout)] {
             if time.is_zero() {

@@ -1,5 +1,6 @@
 //! `games.csv`: a row a finished game.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use engines::{Color, Ending, HalfPoints};
@@ -165,6 +166,13 @@ pub enum Winner {
     None,
 }
 
+/// As in `games.csv`.
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 impl Winner {
     /// The winner's color, or `None` in a draw; nothing at all for a void game.
     pub fn color(self) -> Option<Option<Color>> {
@@ -215,6 +223,13 @@ pub enum Termination {
     Illegal,
     /// Something else than the engines ended the game, and it counts for none.
     Void,
+}
+
+/// As in `games.csv`.
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 impl Termination {

@@ -144,8 +144,8 @@ fn check_early(
         return Ok(());
     }
     Err(format!(
-        "{:?} cannot have been the result, by {:?}, of {:?} here",
-        row.winner, row.margin, row.termination
+        "{} cannot have been the result here",
+        in_words(row.winner, row.margin, row.termination)
     ))
 }
 
@@ -157,9 +157,15 @@ fn check_result(row: &GameRow, outcome: &Outcome) -> Result<(), String> {
     );
     let recorded = (row.winner, row.margin, row.termination);
     if found != recorded {
-        return Err(format!(
-            "the result is {found:?}, but {recorded:?} is recorded"
-        ));
+        let [found, recorded] =
+            [found, recorded].map(|(winner, margin, by)| in_words(winner, margin, by));
+        return Err(format!("the result is {found}, but {recorded} is recorded"));
     }
     Ok(())
+}
+
+/// `white by 12 (score)`
+fn in_words(winner: Winner, margin: Option<HalfPoints>, termination: Termination) -> String {
+    let margin = margin.map_or(String::new(), |points| format!(" by {points}"));
+    format!("{winner}{margin} ({termination})")
 }

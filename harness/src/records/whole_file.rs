@@ -46,6 +46,7 @@ struct Written<'a> {
     file: &'a Path,
     real: PathBuf,
     beside: PathBuf,
+    is_put: bool,
 }
 
 impl Written<'_> {
@@ -57,7 +58,12 @@ impl Written<'_> {
         refuse_special(file)?;
         let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
         let beside = beside(&real);
-        let new = Written { file, real, beside };
+        let new = Written {
+            file,
+            real,
+            beside,
+            is_put: false,
+        };
         let write = || -> io::Result<()> {
             let mut to = File::create(&new.beside)?;
             to.write_all(content)?;
@@ -67,14 +73,18 @@ impl Written<'_> {
         Ok(new)
     }
 
-    fn put(self) -> anyhow::Result<()> {
-        fs::rename(&self.beside, &self.real).with_context(|| cannot_write(self.file))
+    fn put(mut self) -> anyhow::Result<()> {
+        fs::rename(&self.beside, &self.real).with_context(|| cannot_write(self.file))?;
+        self.is_put = true;
+        Ok(())
     }
 }
 
 impl Drop for Written<'_> {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.beside);
+        if !self.is_put {
+            let _ = fs::remove_file(&self.beside);
+        }
     }
 }
 

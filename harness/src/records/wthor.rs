@@ -11,6 +11,7 @@ mod names;
 
 use std::fs::{self, File};
 use std::io::BufReader;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use engines::GameSpec;
@@ -64,6 +65,15 @@ impl WthorFile {
     const PLAYER_BYTES: usize = 20;
     const TOURNAMENT_BYTES: usize = 26;
     const USUAL_BOARD: u8 = 8;
+    const PLAYERS: [&str; 2] = ["WTH.JOU", "WTHOR.JOU"];
+    const TOURNAMENTS: [&str; 2] = ["WTH.TRN", "WTHOR.TRN"];
+
+    /// The files that are read of one of games: it and the lists beside it.
+    pub fn files_read(path: &Path) -> impl Iterator<Item = PathBuf> {
+        let lists = [Self::PLAYERS, Self::TOURNAMENTS];
+        let lists = lists.into_iter().filter_map(|names| beside(path, names));
+        iter::once(path.to_path_buf()).chain(lists)
+    }
 
     /// Opens a file, and reads the lists beside it.
     pub fn open(path: &Path) -> Result<WthorFile, InputError> {
@@ -89,8 +99,8 @@ impl WthorFile {
             input,
             year: header.year,
             left: header.games,
-            players: list(["WTH.JOU", "WTHOR.JOU"], Self::PLAYER_BYTES)?,
-            tournaments: list(["WTH.TRN", "WTHOR.TRN"], Self::TOURNAMENT_BYTES)?,
+            players: list(Self::PLAYERS, Self::PLAYER_BYTES)?,
+            tournaments: list(Self::TOURNAMENTS, Self::TOURNAMENT_BYTES)?,
         })
     }
 

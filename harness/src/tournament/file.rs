@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use engines::pattern::is_word;
 use engines::{EngineSpec, GameSpec};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
@@ -229,7 +230,7 @@ pub type Hashes = BTreeMap<String, String>;
 /// Makes the path of an engine's weights one from `base`.
 pub fn weights_from(base: &Path, engine: &mut Table) -> Result<(), InputError> {
     if let Some(Value::String(weights)) = engine.get_mut("weights")
-        && weights != "hand"
+        && !is_word(Path::new(weights))
     {
         *weights = as_text(&base.join(&*weights))?;
     }
@@ -239,7 +240,7 @@ pub fn weights_from(base: &Path, engine: &mut Table) -> Result<(), InputError> {
 /// Makes the path of an engine's weights a full one, and adds their hash.
 pub fn hash_weights(engine: &mut Table, hashes: &mut Hashes) -> anyhow::Result<()> {
     if let Some(Value::String(weights)) = engine.get_mut("weights")
-        && weights != "hand"
+        && !is_word(Path::new(weights))
     {
         *weights = add_hash(Path::new(weights), hashes)?;
     }
@@ -291,7 +292,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// A path as the text that a TOML file holds.
-fn as_text(path: &Path) -> Result<String, InputError> {
+pub fn as_text(path: &Path) -> Result<String, InputError> {
     path.to_str()
         .map(str::to_string)
         .ok_or_else(|| InputError(format!("the path {} is not UTF-8", path.display())))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use engines::pattern::Weights;
+use engines::pattern::{HAND, OWN, Weights};
 use engines::{GameSpec, GameVisitor, Knowledge};
 
 use crate::error::InputError;
@@ -14,6 +14,8 @@ use crate::error::InputError;
 pub enum Start {
     /// The plain table that a person wrote.
     Hand,
+    /// Those that come with the program.
+    Own,
     /// Nothing.
     Zero,
     /// A weights file.
@@ -23,7 +25,8 @@ pub enum Start {
 impl From<&str> for Start {
     fn from(text: &str) -> Start {
         match text {
-            "hand" => Start::Hand,
+            HAND => Start::Hand,
+            OWN => Start::Own,
             "zero" => Start::Zero,
             file => Start::File(file.into()),
         }
@@ -33,7 +36,8 @@ impl From<&str> for Start {
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Start::Hand => f.write_str("hand"),
+            Start::Hand => f.write_str(HAND),
+            Start::Own => f.write_str(OWN),
             Start::Zero => f.write_str("zero"),
             Start::File(file) => write!(f, "{}", file.display()),
         }
@@ -94,6 +98,7 @@ impl GameVisitor for Describe<'_> {
         let read = |file: &Path| Weights::<G>::read(file).map_err(InputError::new);
         let start = match self.start {
             Start::Hand => Weights::<G>::hand(),
+            Start::Own => G::own_weights(),
             Start::File(file) => read(file)?,
             Start::Zero => Weights::zero(),
         };

@@ -1,15 +1,19 @@
 //! What a position is labeled with, and how an evaluation is held to it.
 
-use engines::{Color, HalfPoints};
+use clap::ValueEnum;
+use engines::{Color, GameSpec, GameVisitor, HalfPoints, Knowledge};
 use serde::Serialize;
 
+use crate::error::InputError;
+
 /// What the sum of a position's weights foretells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
-    /// The game's result, by logistic regression.
+    /// The game's result, by logistic regression
+    #[default]
     Result,
-    /// The points it was won by, by linear regression.
+    /// The points it was won by, by linear regression
     Margin,
 }
 
@@ -19,6 +23,16 @@ impl Label {
         match self {
             Label::Result => "result_stm",
             Label::Margin => "margin_stm",
+        }
+    }
+
+    /// Refuses what no game of this kind has.
+    pub fn check(self, game: &GameSpec) -> Result<(), InputError> {
+        match self == Label::Margin && !game.dispatch(HasMargins) {
+            true => Err(InputError(format!(
+                "nobody wins {game} by points: there are no margins to fit to"
+            ))),
+            false => Ok(()),
         }
     }
 
@@ -93,6 +107,16 @@ impl Label {
 
 fn expected_score(logit: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-logit))
+}
+
+struct HasMargins;
+
+impl GameVisitor for HasMargins {
+    type Output = bool;
+
+    fn visit<G: Knowledge>(self, _: &G::Rules) -> bool {
+        G::HAS_MARGINS
+    }
 }
 
 #[cfg(test)]

@@ -77,9 +77,16 @@ impl ProvenanceFile {
         &self.path
     }
 
-    /// Whether they play better, and than which: `verified against hand`.
+    /// Whether they play better, than which, and in whose hands: `verified against hand by
+    /// alphabeta at nodes=500, +120 ± 35 Elo`.
     pub fn verdict(&self) -> String {
         verdict_in(&self.table)
+    }
+
+    /// Whether matches have shown that they play better, or that they do not.
+    pub fn is_decided(&self) -> bool {
+        self.text("verdict")
+            .is_some_and(|verdict| verdict != Verdict::Unverified.name())
     }
 
     /// The hash of the weights.
@@ -117,8 +124,10 @@ impl ProvenanceFile {
     }
 
     /// Writes down what the weights were found to be, in place of what they were
-    /// found to be before. Other weights that have come meanwhile are left alone.
-    pub fn verify(&mut self, verification: &Verification) -> anyhow::Result<()> {
+    /// found to be before, and returns whether it did: where a verdict stands, a test
+    /// without one changes nothing. Other weights that have come meanwhile are left
+    /// alone.
+    pub fn verify(&mut self, verification: &Verification) -> anyhow::Result<bool> {
         let now = ProvenanceFile::of(&self.weights)?;
         if now.weights_sha256() != self.weights_sha256() {
             return Err(InputError(format!(
@@ -126,6 +135,10 @@ impl ProvenanceFile {
                 self.weights.display()
             ))
             .into());
+        }
+        if now.is_decided() && verification.test.is_stronger.is_none() {
+            self.table = now.table;
+            return Ok(false);
         }
         let table = &mut self.table;
         table.extend([
@@ -135,20 +148,32 @@ impl ProvenanceFile {
         if !table.contains_key("game") {
             table.extend([entry("game", verification.game.as_str().into())]);
         }
-        write_whole(&self.path, toml::to_string(table)?.as_bytes())
+        write_whole(&self.path, toml::to_string(table)?.as_bytes())?;
+        Ok(true)
     }
 }
 
-/// What stands beside weights says of them: `verified against hand`.
+/// What stands beside weights says of them: `verified against hand by alphabeta at
+/// nodes=500, +120 ± 35 Elo`, as far as it knows.
 pub fn verdict_in(provenance: &Table) -> String {
     let text =
         |table: &Table, key: &str| table.get(key).and_then(Value::as_str).map(str::to_string);
     let verdict = text(provenance, "verdict");
     let verdict = verdict.unwrap_or_else(|| Verdict::Unverified.name().to_string());
-    let verification = provenance.get("verification").and_then(Value::as_table);
-    match verification.and_then(|table| text(table, "against")) {
-        Some(against) => format!("{verdict} against {against}"),
-        None => verdict,
+    let Some(verification) = provenance.get("verification").and_then(Value::as_table) else {
+        return verdict;
+    };
+    let parts = [("against", "against"), ("by", "engine"), ("at", "limits")];
+    let parts = parts.map(|(word, key)| Some(format!(" {word} {}", text(verification, key)?)));
+    verdict + &parts.into_iter().flatten().collect::<String>() + &elo_in(verification)
+}
+
+fn elo_in(verification: &Table) -> String {
+    let test = verification.get("test");
+    let number = |key| test?.get(key)?.as_float();
+    match (number("elo"), number("elo_95")) {
+        (Some(elo), Some(error)) => format!(", {elo:+.0} ± {error:.0} Elo"),
+        _ => String::new(),
     }
 }
 

@@ -16,16 +16,19 @@
 //! `r_end` is a_N / c_N², so that a game more won than lost moves a parameter by
 //! `r_end` · `c_end` then.
 
+mod check;
 mod file;
 mod gains;
 mod log;
 mod parameter;
 mod provenance;
 mod resolve;
+mod rows;
 mod run;
 mod weights;
 
 use engines::EngineSpec;
+use engines::rng::mix;
 use engines::spec::SpecError;
 use toml::Table;
 
@@ -59,6 +62,15 @@ impl Spsa {
     /// What the parameters begin with.
     pub fn start(&self) -> Vec<f64> {
         self.parameters.iter().map(|of| of.start).collect()
+    }
+
+    /// The games of an iteration, from 1.
+    fn config_of(&self, iteration: u64) -> Config {
+        Config {
+            // Below 2^53, as every seed that is recorded.
+            seed: mix(self.config.seed, iteration) >> 11,
+            ..self.config.clone()
+        }
     }
 
     /// What the two engines of an iteration, from 1, play with.

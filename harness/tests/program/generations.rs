@@ -102,11 +102,18 @@ fn what_is_verified_is_gone_on_from() {
     };
     assert!(openings("generation-01").is_disjoint(&openings("generation-02")));
 
-    // Nothing is made twice, and a program reads the same.
+    // Nothing is made twice, and a program reads the same; a drawing is made again.
     let before = made(&run);
+    let drawings = ["generation-01", "generation-02"]
+        .map(|generation| run.join(generation).join("weights.svg"));
+    let drawn = drawings.each_ref().map(|path| fs::read(path).unwrap());
+    for path in &drawings {
+        fs::remove_file(path).unwrap();
+    }
     let json = output(folder.path(), &format!("{call} --format json"));
     let found: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(found["generations"][0]["verdict"], "verified");
+    assert_eq!(drawings.map(|path| fs::read(path).unwrap()), drawn);
     assert!(
         found["best"]
             .as_str()

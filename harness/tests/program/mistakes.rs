@@ -1,9 +1,13 @@
 //! Wrong input: one clear message, exit code 2, nothing written.
 
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
+use harness::records::{Winner, csv_lines};
 use harness::tuning::is_held_out;
 use predicates::prelude::*;
 
@@ -1244,6 +1248,84 @@ fn in_files_to_import() {
 }
 
 #[test]
+fn in_names_that_no_file_of_text_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |ending: &str| OsString::from_vec([b"g\xff", ending.as_bytes()].concat());
+    let text = csv_lines(&reference()[..20], true).unwrap();
+    fs::write(folder.path().join(name(".csv")), text).unwrap();
+    fs::write(folder.path().join(name(".w")), weights(|weight| weight)).unwrap();
+    let before = listing(folder.path());
+    for (arguments, ending) in [
+        ("tune fit --out w.csv", ".csv"),
+        ("tune verify --against hand --game othello", ".w"),
+        ("tune generations --game othello --start", ".w"),
+        ("tune generations --game othello --out", ""),
+    ] {
+        harness(folder.path(), arguments)
+            .arg(name(ending))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains(format!(
+                "the path g\u{fffd}{ending} is not UTF-8"
+            )));
+        assert_eq!(listing(folder.path()), before, "{arguments}");
+    }
+}
+
+#[test]
+fn a_result_that_is_not_the_boards_is_told_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = reference().swap_remove(0);
+    game.winner = Winner::Draw;
+    game.margin = None;
+    let text = csv_lines([&game], true).unwrap();
+    fs::write(folder.path().join("g.csv"), text).unwrap();
+    let found = &reference()[0];
+    let points = found.margin.unwrap();
+    let expected = format!(
+        "g.csv, line 2: game 1: the result is {} by {points} (score), but draw (score) is recorded",
+        found.winner
+    );
+    refused(folder.path(), "tune fit g.csv", &expected);
+}
+
+#[test]
+fn in_the_place_of_what_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, bytes: &[u8]| fs::write(path(name), bytes).unwrap();
+    fs::create_dir(path("more")).unwrap();
+    let good = wtb(&reference()[..2]);
+    for name in ["a.wtb", "more/b.wtb"] {
+        write(name, &good);
+    }
+    for name in ["WTH.JOU", "WTH.TRN", "more/wthor.jou"] {
+        write(name, &wtb(&[]));
+    }
+    symlink("WTH.JOU", path("link")).unwrap();
+    let text = csv_lines(&reference()[..20], true).unwrap();
+    write("w.csv", weights(|weight| weight).as_bytes());
+    write("w.toml", b"weights_sha256 = \"\"");
+    write("w.svg", &text);
+    for (arguments, read) in [
+        ("import a.wtb --out WTH.JOU", "WTH.JOU"),
+        ("import a.wtb --out more/../WTH.TRN", "WTH.TRN"),
+        ("import a.wtb --out link", "WTH.JOU"),
+        ("import more/b.wtb a.wtb --out WTH.TRN", "WTH.TRN"),
+        ("import a.wtb more/b.wtb --out more/wthor.jou", "wthor.jou"),
+        (
+            "openings othello:size=4 --engine alphabeta:weights=w.csv --out ./w.csv",
+            "w.csv",
+        ),
+        ("tune fit w.svg --out w.other", "w.svg"),
+    ] {
+        let expected = format!("{read} is to be read; --out must be another file");
+        refused(folder.path(), arguments, &expected);
+    }
+}
+
+#[test]
 fn in_weights_to_verify() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -1313,7 +1395,7 @@ fn in_weights_to_verify() {
         ),
         (
             "new.csv --against old.csv --game othello --engine pattern:weights=old.csv",
-            "engine `pattern:weights=old.csv`: weights is not for you to give here",
+            "engine `pattern:weights=old.csv`: leave out weights: this command gives it",
         ),
         (
             "new.csv --against old.csv --game othello --engine alphabeta:hahs=1",
@@ -1333,7 +1415,7 @@ fn in_weights_to_verify() {
         ),
         (
             "go.csv --against go2.csv --game go --engine pattern:name=x",
-            "engine `pattern:name=x`: name is not for you to give here",
+            "engine `pattern:name=x`: leave out name: this command gives it",
         ),
         (
             "go.csv --against go2.csv --game go --engine pattern",
@@ -1355,6 +1437,10 @@ fn in_weights_to_verify() {
             "new.csv --against old.csv --game othello --seed 9007199254740992",
             "seed must be at most 9007199254740991",
         ),
+        (
+            "go.csv --against own --game go --engine mcts",
+            "it has no weights; alphabeta and pattern have",
+        ),
     ] {
         refused(folder.path(), &format!("tune verify {arguments}"), expected);
     }
@@ -1375,7 +1461,7 @@ fn in_what_generations_are_made_by() {
         ),
         (
             "--game othello --engine pattern:weights=go.csv",
-            "weights is not for you to give here",
+            "leave out weights: this command gives it",
         ),
         (
             "--game othello --start none.csv",
@@ -1396,8 +1482,20 @@ fn in_what_generations_are_made_by() {
         ),
         ("--game othello --ridge=-1", "`-1` is no number from 0 up"),
         (
+            "--game gomoku --label margin",
+            "nobody wins gomoku:size=15,rules=freestyle by points",
+        ),
+        (
+            "--game othello --pairs 20 --min-games 36",
+            "--min-games must be at most the games to fit to, but is 36",
+        ),
+        (
+            "--game othello --pairs 20 --min-games 18446744073709551615",
+            "--pairs 20 makes 40 games",
+        ),
+        (
             "--game go --engine pattern --label move",
-            "generations are fitted to what became of their games",
+            "[possible values: result, margin]",
         ),
         (
             "--game othello --depth 2 --opponents greedy mcts:name=x",
@@ -1535,7 +1633,7 @@ fn in_what_to_tune_by_games() {
         (
             "weights = 'w.csv'\n",
             "",
-            "t.toml: the engine must say which weights to begin with: weights = \"hand\", or a file",
+            "t.toml: the engine must say which weights to begin with: weights = \"own\", \"hand\", or a file",
         ),
         (
             "weights = 'w.csv'",
@@ -1579,6 +1677,11 @@ fn in_what_to_tune_by_games() {
             "t.toml: there are only 2 openings for the 4 pairs of an iteration",
         ),
         (
+            "'othello'\npairs = 4",
+            "'othello:size=4'\npairs = 400\nopenings = { plies = 2 }",
+            "openings for the 400 pairs of an iteration",
+        ),
+        (
             "[weights]",
             "[options]",
             "t.toml, line 7: pattern: unknown field `disc-a1`",
@@ -1593,6 +1696,11 @@ fn in_what_to_tune_by_games() {
         write("t.toml", &good.replacen(from, to, 1));
         refused(folder.path(), "tune spsa t.toml --out run", expected);
     }
+    write("t.toml", good);
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    write("mine/weights.csv", &weights(|weight| weight));
+    let taken = "weights.csv is there already; choose another folder with --out";
+    refused(folder.path(), "tune spsa t.toml --out mine", taken);
     write("t.toml", good.split("[weights]").next().unwrap());
     refused(
         folder.path(),

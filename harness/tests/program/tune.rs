@@ -138,6 +138,44 @@ fn fitted_weights_play_and_say_where_they_come_from() {
 }
 
 #[test]
+fn the_weights_that_come_with_the_program_have_a_name() {
+    let folder = folder_with_games("othello");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let text = output(
+        folder.path(),
+        "tune fit games.csv --start own --ridge 1e12 --out w.csv",
+    );
+    assert!(text.contains("tune verify w.csv --against own"), "{text}");
+    let provenance: toml::Table = read("w.toml").parse().unwrap();
+    assert_eq!(provenance["start"].as_str(), Some("own"));
+    assert!(!provenance.contains_key("start_sha256"));
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../results/weights/othello.csv"
+    );
+    let play = |weights: &str| {
+        let out = folder.path().join("run");
+        let engines = format!("--engine pattern{weights}name=one --engine greedy");
+        output(
+            folder.path(),
+            &format!("tournament --game othello {engines} --pairs 2 --out run"),
+        );
+        let games = crate::without_times(&out.join("games.csv"));
+        let configuration = read("run/tournament.toml");
+        fs::remove_dir_all(out).unwrap();
+        (games, configuration)
+    };
+    let (own, configuration) = play(":weights=own,");
+    assert!(
+        configuration.contains("weights = \"own\""),
+        "{configuration}"
+    );
+    assert_eq!(own, play(":").0);
+    assert_eq!(own, play(&format!(":weights={shipped},")).0);
+    assert_ne!(own, play(":weights=hand,").0);
+}
+
+#[test]
 fn what_no_game_shows_stays_as_it_was() {
     let folder = folder_with_games("go");
     let start = "feature,weight\nmove-hane,31\nstone,100\n";
@@ -149,6 +187,23 @@ fn what_no_game_shows_stays_as_it_was() {
     let weights = fs::read_to_string(folder.path().join("w.csv")).unwrap();
     assert!(weights.contains("\nmove-hane,31\n"), "{weights}");
     assert!(!weights.contains("\nmove-cut,"), "{weights}");
+}
+
+#[test]
+fn a_report_is_not_lost_where_nothing_can_be_written() {
+    let folder = folder_with_games("othello");
+    // What is to be written first, and then takes the place of the drawing.
+    fs::create_dir(folder.path().join(".w.svg.new")).unwrap();
+    for format in ["text", "json"] {
+        let fit = format!("tune fit games.csv --out w.csv --format {format}");
+        harness(folder.path(), &fit)
+            .assert()
+            .code(1)
+            .stdout(predicate::str::contains("own-moves").or(predicate::str::contains("mobility")))
+            .stdout(predicate::str::contains("unverified").not())
+            .stderr(predicate::str::contains("cannot write w.svg"));
+        assert!(!folder.path().join("w.csv").exists());
+    }
 }
 
 #[test]

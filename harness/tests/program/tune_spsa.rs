@@ -116,7 +116,7 @@ fn games_become_weights_that_win_and_tuned_ones_win_more() {
     let call = "tournament --game othello --depth 1 --pairs 1 --engine random \
                 --engine pattern:weights=tuned/weights.csv,name=tuned";
     let text = output(folder.path(), call);
-    let told = "The weights of tuned, tuned/weights.csv, are verified against fitted.csv.";
+    let told = "The weights of tuned, tuned/weights.csv, are verified against fitted.csv by ";
     assert!(text.contains(told), "{text}");
     let provenance = fs::read_to_string(folder.path().join("tuned/weights.toml")).unwrap();
     let place = folder.path().to_str().unwrap();

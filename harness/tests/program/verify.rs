@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engines::Knowledge;
 use engines::othello::Othello;
+use predicates::prelude::*;
 
 use crate::import::reference;
 use crate::{harness, without_times};
@@ -154,4 +155,48 @@ fn weights_of_which_too_little_is_known_stay_unverified() {
     assert_eq!(verification["seed"].as_integer(), Some(9));
     assert_eq!(verification["engine"].as_str(), Some("pattern"));
     assert!(verification["test"].get("is_stronger").is_none());
+}
+
+#[test]
+fn an_undecided_test_leaves_a_verdict_as_it_is() {
+    let folder = folder_of_weights();
+    let arguments = "turned.csv --against hand --game othello";
+    verify(folder.path(), arguments, 1);
+    let before = provenance(folder.path(), "turned.toml");
+    let call = format!("tune verify {arguments} --pairs 1 {QUICK}");
+    let said = "warning: the test is undecided, and turned.toml stays as it is: rejected against \
+                hand by alphabeta at depth=1, -";
+    let assert = harness(folder.path(), &call).assert().code(3);
+    let output = assert.get_output();
+    let [text, warning] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(
+        warning.starts_with(said) && warning.ends_with(" Elo\n"),
+        "{warning}"
+    );
+    let end = "\nThe test against hand is undecided; turned.toml still says:\nrejected against ";
+    assert!(text.contains(end), "{text}");
+    assert_eq!(provenance(folder.path(), "turned.toml"), before);
+
+    let json = verify(folder.path(), &format!("{arguments} --format json"), 1);
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for (key, value) in [
+        ("weights", "turned.csv"),
+        ("verdict", "rejected"),
+        ("engine", "alphabeta"),
+    ] {
+        assert_eq!(found[key], value);
+    }
+    assert_eq!(found["is_written"], true);
+    assert_eq!(found["test"]["is_stronger"], false);
+
+    // Weights that take their place begin anew, and that is said.
+    harness(folder.path(), "tune fit games.csv --out turned.csv")
+        .assert()
+        .success()
+        .stderr(predicate::str::contains(
+            "turned.csv had weights that were rejected against hand by",
+        ));
+    let after = provenance(folder.path(), "turned.toml");
+    assert_eq!(after["verdict"].as_str(), Some("unverified"));
 }

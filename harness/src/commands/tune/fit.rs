@@ -1,5 +1,6 @@
 //! `harness tune fit`.
 
+mod fitting;
 mod move_text;
 mod text;
 mod write;
@@ -8,20 +9,23 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use engines::GameSpec;
+use engines::pattern::HAND;
 use serde::Serialize;
 
+use self::fitting::{Reported, fit_shown, refused};
 use super::format::Format;
-use super::players::HAND;
+use crate::commands::output_file::{check_folder, refuse_to_replace};
 use crate::commands::thread_args::RunArgs;
-use crate::commands::{check_folder, quoted, refuse_to_replace, refuse_twice, warn};
+use crate::commands::{quoted, refuse_twice, warn};
 use crate::error::InputError;
-use crate::tournament::counter;
+use crate::tournament::as_text;
 use crate::tuning::{
-    Count, Data, Fit, FitError, Games, GamesReader, Goal, Keep, Label, Lesson, MoveOptions,
-    MoveReport, Options, PlayedMove, Report, Selection, Start, Store, Tally, fit_moves,
-    fit_watched, provenance_path, read_table, read_weights, weights_text,
+    Goal, Keep, Label, MoveReport, Options, Report, Start, provenance_path, read_table,
+    read_weights,
 };
+
+pub use self::fitting::{FittingArgs, FromGames};
+pub use self::write::{draw, plot_path};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,9 +68,14 @@ pub struct Args {
     )]
     features: Vec<PathBuf>,
 
-    /// Weights to start from: a file, hand or zero [default: hand; of a table zero]
+    /// Weights to start from: a file, hand, own (which come with the program) or zero
+    /// [default: hand; of a table zero]
     #[arg(long, value_name = "FILE")]
     start: Option<String>,
+
+    /// What the weights are to foretell
+    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
+    label: Goal,
 
     #[command(flatten)]
     fitting: FittingArgs,
@@ -98,62 +107,22 @@ pub struct Args {
     format: Format,
 }
 
-/// How weights are fitted.
-#[derive(clap::Args, Debug)]
-pub struct FittingArgs {
-    /// How strongly the start holds weights back: λ of λ/2·|weights − start|², beside
-    /// the summed loss [default: 1; of a table 0]
-    #[arg(long, value_name = "LAMBDA", allow_negative_numbers = true, value_parser = parse_ridge)]
-    ridge: Option<f64>,
-
-    /// What the weights are to foretell
-    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
-    pub label: Goal,
-
-    /// Fit features beside those with hand weights, too: Othello's patterns, the
-    /// neighborhoods of moves in Go. They take many games
-    #[arg(long)]
-    pub patterns: bool,
-
-    /// Leave a feature as it is at the start if fewer games than these show it
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
-    pub min_games: u64,
-}
-
-/// Games to fit to.
-pub struct FromGames<'a> {
-    /// Files of games, from `folder`.
-    pub files: &'a [PathBuf],
-    /// Where the files are named from; then the name is part of every game's id.
-    pub folder: Option<&'a Path>,
-    pub start: Start,
-    pub keep: &'a [Keep],
-    pub hold_out: bool,
-    /// Weights file to write.
-    pub out: Option<&'a Path>,
-    /// Whether to show no progress.
-    pub quiet: bool,
-}
-
 impl Args {
     pub fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         refuse_twice(&self.games)?;
         refuse_twice(&self.features)?;
         if let Some(out) = &self.out {
             check_out(out)?;
-            refuse_to_replace(
-                out,
-                self.games
-                    .iter()
-                    .chain(&self.start.as_ref().map(PathBuf::from)),
-            )?;
+            // Their names are written, too.
+            let mut names = self.games.iter().chain([out]);
+            names.try_for_each(|name| as_text(name).map(drop))?;
+            for written in [out.clone(), provenance_path(out), write::plot_path(out)] {
+                let start = self.start.as_ref().map(PathBuf::from);
+                refuse_to_replace(&written, self.games.iter().chain(&start))?;
+            }
         }
-        let found = rayon::ThreadPoolBuilder::new()
+        let before = self.out.as_deref().and_then(write::verdict_before);
+        let (found, written) = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run.threads.count())
             .build()
             .context("cannot start the threads")?
@@ -161,8 +130,18 @@ impl Args {
         for warning in found.warnings() {
             warn(&format!("warning: {warning}"));
         }
-        self.format
-            .print(out, &found, || found.text() + &self.what_next())
+        if let (Some(file), Some(verdict), true) = (&self.out, before, written.is_ok()) {
+            warn(&format!(
+                "warning: {} had weights that were {verdict}; the new ones are unverified",
+                file.display()
+            ));
+        }
+        let next = match written {
+            Ok(()) => self.what_next(),
+            Err(_) => String::new(),
+        };
+        self.format.print(out, &found, || found.text() + &next)?;
+        written
     }
 
     /// Where the weights are, and how to find out whether they play better.
@@ -174,7 +153,7 @@ impl Args {
             Some(start) if start != "zero" => start,
             _ => HAND,
         };
-        let engine = match self.fitting.label {
+        let engine = match self.label {
             Goal::Move => " --engine pattern",
             _ => "",
         };
@@ -185,11 +164,18 @@ impl Args {
         )
     }
 
-    fn find(&self) -> anyhow::Result<Found> {
-        match (self.features.is_empty(), self.fitting.label.label()) {
-            (true, Some(label)) => Ok(Found::Sums(self.fitting.fit_games(&self.from(), label)?)),
-            (true, None) => Ok(Found::Moves(self.fitting.fit_moves(&self.from())?)),
-            (false, Some(label)) => Ok(Found::Sums(self.fit_table(label)?)),
+    /// What there is to tell, and whether the weights were written.
+    fn find(&self) -> anyhow::Result<(Found, anyhow::Result<()>)> {
+        match (self.features.is_empty(), self.label.label()) {
+            (true, Some(label)) => {
+                let Reported { report, written } = self.fitting.fit_games(&self.from(), label)?;
+                Ok((Found::Sums(report), written))
+            }
+            (true, None) => {
+                let Reported { report, written } = self.fitting.fit_moves(&self.from())?;
+                Ok((Found::Moves(report), written))
+            }
+            (false, Some(label)) => Ok((Found::Sums(self.fit_table(label)?), Ok(()))),
             (false, None) => {
                 Err(InputError::new("a table has no moves; --label move takes games").into())
             }
@@ -213,8 +199,9 @@ impl Args {
         let start = match self.start.as_deref().map_or(Start::Zero, Start::from) {
             Start::Zero => vec![0.0; data.features.len()],
             Start::File(file) => read_weights(&file, &data.features)?,
-            Start::Hand => {
-                return Err(InputError::new("a table has no hand weights; name a file").into());
+            start @ (Start::Hand | Start::Own) => {
+                let what = format!("a table has no {start} weights; name a file");
+                return Err(InputError(what).into());
             }
         };
         let options = Options {
@@ -249,150 +236,6 @@ impl Found {
             Found::Sums(report) => text::report(report),
             Found::Moves(report) => move_text::report(report),
         }
-    }
-}
-
-/// Fits with a count of the steps, for people.
-fn fit_shown<C: Count>(data: &Data<C>, options: &Options, quiet: bool) -> Result<Fit, FitError> {
-    let counter = counter("steps", quiet);
-    let fit = fit_watched(data, options, |step| {
-        counter.inc(1);
-        counter.set_message(format!("loss {:.5}", step.training));
-    });
-    counter.finish_and_clear();
-    fit
-}
-
-impl FromGames<'_> {
-    fn read<L: Lesson>(&self, lesson: L, fitting: &FittingArgs) -> anyhow::Result<Games<L::Store>> {
-        let reader = GamesReader {
-            lesson,
-            keep: self.keep,
-            hold_out: self.hold_out,
-            start: &self.start,
-            patterns: fitting.patterns,
-            quiet: self.quiet,
-        };
-        match self.folder {
-            Some(folder) => reader.read_from(folder, self.files),
-            None => reader.read(self.files),
-        }
-    }
-
-    fn made<'a>(
-        &'a self,
-        game: &'a GameSpec,
-        fitting: &FittingArgs,
-        used: &'a [usize],
-    ) -> write::Made<'a> {
-        write::Made {
-            game,
-            start: &self.start,
-            patterns: fitting.patterns,
-            min_games: fitting.min_games as usize,
-            keep: self.keep,
-            data: self.files,
-            folder: self.folder.unwrap_or(Path::new("")),
-            used,
-        }
-    }
-}
-
-impl FittingArgs {
-    /// Fits weights to what became of games, and writes them.
-    pub fn fit_games(&self, from: &FromGames, label: Label) -> anyhow::Result<Report> {
-        let mut games = from.read(label, self)?;
-        let selection = select(&mut games, self.min_games as usize)?;
-        let evaluation = &games.evaluation;
-        let data = Data {
-            features: selection.names(evaluation),
-            training: games.training,
-            held_out: games.held_out,
-        };
-        let options = Options {
-            label,
-            ridge: self.ridge_of_games(),
-            start: selection.start(evaluation),
-            value_scale: Some(evaluation.value_scale),
-        };
-        let fit =
-            fit_shown(&data, &options, from.quiet).map_err(|error| no_fit(error, &games.tally))?;
-        let mut report = Report::new(&data, &options, &fit)?;
-        report.read = Some(games.tally);
-        if let Some(file) = from.out {
-            let weights = selection.all_weights(evaluation, &fit.whole());
-            let text = weights_text(evaluation, &weights)?;
-            let made = from.made(&games.game, self, &games.used);
-            let plot = write::plot(&games.game, &report);
-            made.write(file, &text, (&report).into(), Some(plot))?;
-        }
-        Ok(report)
-    }
-
-    /// Fits weights to the moves of games, and writes them.
-    fn fit_moves(&self, from: &FromGames) -> anyhow::Result<MoveReport> {
-        if self.ridge.is_some() {
-            let what = "--label move takes no --ridge: every feature wins and loses one game more";
-            return Err(InputError::new(what).into());
-        }
-        let mut games = from.read(PlayedMove, self)?;
-        let selection = select(&mut games, self.min_games as usize)?;
-        let evaluation = &games.evaluation;
-        let options = MoveOptions {
-            start: selection.start(evaluation),
-            unit: evaluation.value_scale,
-        };
-        let fit = fit_moves(&games.training, &games.held_out, &options)
-            .map_err(|error| no_fit(error, &games.tally))?;
-        let sides = [&games.training, &games.held_out];
-        let mut report = MoveReport::new(&selection.names(evaluation), sides, &options, &fit);
-        report.read = Some(games.tally);
-        if let Some(file) = from.out {
-            let weights = selection.all_weights(evaluation, &fit.whole());
-            let text = weights_text(evaluation, &weights)?;
-            let made = from.made(&games.game, self, &games.used);
-            made.write(file, &text, (&report).into(), None)?;
-        }
-        Ok(report)
-    }
-
-    /// How strongly the start holds weights that are fitted to games.
-    pub fn ridge_of_games(&self) -> f64 {
-        self.ridge.unwrap_or(1.0)
-    }
-}
-
-/// Why games were not fitted to.
-fn no_fit(error: FitError, tally: &Tally) -> anyhow::Error {
-    match error {
-        FitError::NoPosition => InputError(format!("{error}{}", text::why_none(tally))).into(),
-        _ => refused(error),
-    }
-}
-
-fn refused(error: FitError) -> anyhow::Error {
-    match error {
-        FitError::Scratch(error) => error.into(),
-        _ => InputError::new(error).into(),
-    }
-}
-
-fn select<S: Store>(games: &mut Games<S>, min_games: usize) -> anyhow::Result<Selection> {
-    let selection = Selection::of(games, min_games)?;
-    match games.training.games() > 0 && selection.is_empty() {
-        true => Err(InputError(format!(
-            "no feature is on in {min_games} of the {} games to fit to",
-            games.training.games()
-        ))
-        .into()),
-        false => Ok(selection),
-    }
-}
-
-fn parse_ridge(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(ridge) if (0.0..=1e12).contains(&ridge) => Ok(ridge),
-        _ => Err(format!("`{text}` is no number from 0 up")),
     }
 }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use engines::GameSpec;
+use engines::pattern::HAND;
 use serde::Serialize;
 
 use self::generation::{Generation, Made};
@@ -17,12 +18,11 @@ use self::log::{Log, Row};
 use self::plan::{PLAN_FILE, Plan};
 use super::fit::FittingArgs;
 use super::format::Format;
-use super::players::HAND;
 use super::trial::{Trial, TrialArgs};
 use crate::commands::thread_args::RunArgs;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
-use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, differences};
+use crate::tournament::{Config, DEFAULT_SPRT_PAIRS, Signals, as_text, differences};
 use crate::tuning::{Label, ProvenanceFile, Verdict};
 
 const EXAMPLES: &str = "\
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "SPEC")]
     game: String,
 
-    /// Weights to start from: a file, or hand
+    /// Weights to start from: a file, hand, or own, which come with the program
     #[arg(long, value_name = "FILE", default_value = HAND)]
     start: PathBuf,
 
@@ -71,6 +71,11 @@ pub struct Args {
     /// Fit to the games of the last N generations [default: of all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     keep: Option<u64>,
+
+    /// What the weights are to foretell: an engine that foretells its own moves learns
+    /// nothing
+    #[arg(long, value_enum, default_value_t, value_name = "LABEL")]
+    label: Label,
 
     #[command(flatten)]
     fitting: FittingArgs,
@@ -119,6 +124,7 @@ impl Args {
             Path::new("results").join(name)
         });
         let configuration = toml::to_string(&Plan::of(&self, &test)?)?;
+        as_text(&path)?;
         let folder = Folder::open_with(PLAN_FILE, &path, &configuration, |found| {
             Err(InputError(format!(
                 "{}; choose another folder with --out",
@@ -129,15 +135,14 @@ impl Args {
         let mut log = Log::open(&folder)?;
         folder.sync()?;
         let options = self.run.options();
+        for number in 1..=log.rows().len() {
+            let best = self.best(&path, &log.rows()[..number - 1])?;
+            self.generation(number, &game, &path, &best)
+                .draw(&options)?;
+        }
         while log.rows().len() < self.generations as usize {
             let best = self.best(&path, log.rows())?;
-            let generation = Generation {
-                args: &self,
-                game: &game,
-                folder: &path,
-                number: log.rows().len() as u64 + 1,
-                best: &best,
-            };
+            let generation = self.generation(log.rows().len() + 1, &game, &path, &best);
             match generation.make(&options, &signals)? {
                 Made::Whole(row) => log.add(row)?,
                 Made::Stopped(code) => return Ok(code),
@@ -151,28 +156,30 @@ impl Args {
 
     /// Refuses what cannot be played, before anything is; returns the test of weights.
     fn check(&self, game: &GameSpec) -> anyhow::Result<Config> {
-        self.label()?;
-        let first = Generation {
-            args: self,
-            game,
-            folder: Path::new(""),
-            number: 1,
-            best: &self.start,
-        };
+        self.label.check(game)?;
+        let first = self.generation(1, game, Path::new(""), &self.start);
         first.games()?.check()?;
+        first.check_games()?;
         let trial = self.trial_of([&self.start; 2], game, self.seed);
         trial.check()?;
         Ok(trial.test()?)
     }
 
-    /// An engine that foretells its own moves learns nothing.
-    fn label(&self) -> Result<Label, InputError> {
-        let label = self.fitting.label.label();
-        label.ok_or_else(|| {
-            InputError::new(
-                "generations are fitted to what became of their games: --label result or margin",
-            )
-        })
+    /// A generation, from 1, that begins with the best weights before it.
+    fn generation<'a>(
+        &'a self,
+        number: usize,
+        game: &'a GameSpec,
+        folder: &'a Path,
+        best: &'a Path,
+    ) -> Generation<'a> {
+        Generation {
+            args: self,
+            game,
+            folder,
+            number: number as u64,
+            best,
+        }
     }
 
     /// The trial of new weights against old ones.

@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
+use engines::pattern::is_word;
 use engines::spec::split_spec;
 use toml::Value;
 
 use crate::error::InputError;
-use crate::tournament::Player;
+use crate::tournament::{Player, as_text};
 use crate::tuning::Start;
-
-/// The plain table that a person wrote.
-pub const HAND: &str = "hand";
 
 /// Who plays with the new weights.
 pub const NEW: &str = "new";
@@ -29,9 +27,9 @@ pub fn kind_of(spec: &str) -> Result<String, InputError> {
 
 /// Weights as a fit starts from them.
 pub fn start(weights: &Path) -> Start {
-    match weights == Path::new(HAND) {
-        true => Start::Hand,
-        false => Start::File(weights.to_path_buf()),
+    match weights.to_str() {
+        Some(word) if is_word(weights) => Start::from(word),
+        _ => Start::File(weights.to_path_buf()),
     }
 }
 
@@ -45,13 +43,13 @@ pub fn weighing(spec: &str, name: &str, weights: &Path) -> Result<Player, InputE
             KINDS.join(" and ")
         )));
     }
-    let weights = weights
-        .to_str()
-        .ok_or_else(|| at("the path of its weights is not UTF-8"))?;
-    for (option, value) in [("name", name), ("weights", weights)] {
-        let value = Value::String(value.to_string());
-        if options.insert(option.to_string(), value).is_some() {
-            return Err(at(&format!("{option} is not for you to give here")));
+    let weights = as_text(weights)?;
+    for (option, value) in [("name", name.to_string()), ("weights", weights)] {
+        if options
+            .insert(option.to_string(), Value::String(value))
+            .is_some()
+        {
+            return Err(at(&format!("leave out {option}: this command gives it")));
         }
     }
     Player::from_table(&kind, options)

@@ -13,7 +13,7 @@ use crate::commands::thread_args::RunArgs;
 use crate::commands::warn;
 use crate::error::{EXIT_DONE, InputError};
 use crate::records::Folder;
-use crate::tournament::{Signals, differences};
+use crate::tournament::{Signals, as_text, differences};
 use crate::tuning::{SPSA_FILE, Spsa, tune};
 
 const EXAMPLES: &str = "\
@@ -89,6 +89,8 @@ impl Args {
             warn("warning: limits on time do not repeat: another run makes another log");
         }
         let path = self.out.clone().unwrap_or(folder);
+        as_text(&path)?;
+        write::check_free(&spsa, &path)?;
         let configuration = spsa.to_toml()?;
         let folder = Folder::open_with(SPSA_FILE, &path, &configuration, |found| {
             Err(InputError(format!(

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use engines::GameSpec;
+use engines::pattern::is_word;
 
 use super::matches::{Played, play_below};
-use super::players::{HAND, NEW, OLD, kind_of, start, weighing};
+use super::players::{NEW, OLD, kind_of, start, weighing};
 use crate::commands::limit_args::LimitArgs;
 use crate::error::InputError;
 use crate::ratings::{MatchCounts, Sprt};
@@ -47,17 +48,27 @@ pub struct Trial<'a> {
     pub args: &'a TrialArgs,
     pub game: GameSpec,
     pub new: &'a Path,
-    /// A file, or [`HAND`].
+    /// A file, or a word for weights that are in none.
     pub old: &'a Path,
     /// Pairs after which the test is undecided.
     pub pairs: u64,
     pub seed: u64,
 }
 
+/// What a trial found.
+pub struct Finding {
+    pub verification: Verification,
+    /// The match of the new and the old weights.
+    pub counts: MatchCounts,
+    /// Whether it stands beside the new weights: not where it is less than what stood
+    /// there before.
+    pub is_written: bool,
+}
+
 /// What came of a trial.
 pub enum Tried {
     /// It went to its end.
-    Whole(Box<Verification>, MatchCounts),
+    Whole(Box<Finding>),
     /// Somebody stopped the program, which ends with this code.
     Stopped(u8),
 }
@@ -110,13 +121,16 @@ impl Trial<'_> {
             test: result,
             gauntlet: meetings_of(&gauntlet, &meetings),
         };
-        provenance.verify(&verification)?;
-        Ok(Tried::Whole(Box::new(verification), counts))
+        Ok(Tried::Whole(Box::new(Finding {
+            is_written: provenance.verify(&verification)?,
+            verification,
+            counts,
+        })))
     }
 
-    /// `None` of the table that is no file.
+    /// `None` of weights that are in no file.
     pub fn hash_of_old(&self, new: &ProvenanceFile) -> anyhow::Result<Option<String>> {
-        if self.old == Path::new(HAND) {
+        if is_word(self.old) {
             return Ok(None);
         }
         let hash = hash_of(self.old).map_err(|error| InputError(format!("{error:#}")))?;

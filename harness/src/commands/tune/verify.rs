@@ -3,19 +3,22 @@
 mod text;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use serde::Serialize;
 
+use super::format::Format;
 use super::trial::{Trial, TrialArgs, Tried, seed_of};
 use crate::commands::thread_args::RunArgs;
+use crate::commands::warn;
 use crate::error::{EXIT_DONE, EXIT_NEGATIVE, EXIT_UNDECIDED, InputError};
 use crate::tournament::{DEFAULT_SPRT_PAIRS, Signals};
-use crate::tuning::{ProvenanceFile, Verdict, WHO_READS_WHAT};
+use crate::tuning::{ProvenanceFile, Verdict, Verification, WHO_READS_WHAT};
 
 const EXAMPLES: &str = "\
 Examples:
-  harness tune verify weights.csv --against hand
+  harness tune verify weights.csv --against own
   harness tune verify weights.csv --against old.csv --engine pattern --sprt elo0=0,elo1=50
   harness tune verify weights.csv --against hand --depth 4 --opponents greedy alphabeta:nodes=500";
 
@@ -28,7 +31,8 @@ Examples:
 /// than the old ones, by more than two standard errors, or of one of them by more than
 /// three, they are verified. All else leaves them unverified.
 ///
-/// The verdict is written into the .toml beside the weights, with what it rests on.
+/// The verdict is written into the .toml beside the weights, with what it rests on, in
+/// place of the one before; but a test that is undecided leaves an older verdict as it is.
 /// Games are recorded in a folder beside it, and the same command goes on with them.
 /// Exit codes: 0 verified, 1 rejected, 3 unverified.
 #[derive(clap::Args, Debug)]
@@ -38,7 +42,7 @@ pub struct Args {
     #[arg(value_name = "NEW")]
     weights: PathBuf,
 
-    /// The old weights: a file, or hand
+    /// The old weights: a file, hand, or own, which come with the program
     #[arg(long, value_name = "OLD")]
     against: PathBuf,
 
@@ -60,6 +64,21 @@ pub struct Args {
 
     #[command(flatten)]
     run: RunArgs,
+
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+/// What came of it, for programs.
+#[derive(Serialize)]
+struct Found<'a> {
+    weights: &'a Path,
+    verdict: Verdict,
+    /// Whether that stands beside the weights now.
+    is_written: bool,
+    #[serde(flatten)]
+    verification: &'a Verification,
 }
 
 impl Args {
@@ -80,13 +99,26 @@ impl Args {
         }
         let signals = Signals::listen().context("cannot listen to signals")?;
         let options = self.run.options();
-        let (verification, counts) = match trial.run(&mut provenance, &options, &signals)? {
-            Tried::Whole(verification, counts) => (verification, counts),
+        let found = match trial.run(&mut provenance, &options, &signals)? {
+            Tried::Whole(found) => found,
             Tried::Stopped(code) => return Ok(code),
         };
-        let text = text::result(&verification, &counts, provenance.path());
-        out.write_all(text.as_bytes())?;
-        Ok(match verification.verdict {
+        if !found.is_written {
+            warn(&format!(
+                "warning: the test is undecided, and {} stays as it is: {}",
+                provenance.path().display(),
+                provenance.verdict()
+            ));
+        }
+        let result = Found {
+            weights: &self.weights,
+            verdict: found.verification.verdict,
+            is_written: found.is_written,
+            verification: &found.verification,
+        };
+        self.format
+            .print(out, &result, || text::result(&found, &provenance))?;
+        Ok(match found.verification.verdict {
             Verdict::Verified => EXIT_DONE,
             Verdict::Rejected => EXIT_NEGATIVE,
             Verdict::Unverified => EXIT_UNDECIDED,

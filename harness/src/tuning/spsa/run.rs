@@ -4,19 +4,16 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use engines::pattern::Weights;
-use engines::rng::mix;
 use engines::{EngineSpec, GameVisitor, Knowledge};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::Spsa;
+use super::check::pairs;
 use super::log::Log;
-use super::resolve::check_openings;
 use super::weights::TunedWeights;
 use crate::records::{Folder, RecordedPair, Winner};
-use crate::tournament::{
-    Config, Contender, Pair, PairPlayer, PairPoints, Schedule, Signal, Signals, bar,
-};
+use crate::tournament::{Contender, PairPlayer, PairPoints, Signal, Signals, bar};
 
 /// What came of it, as far as it went.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,12 +115,9 @@ impl<'a, G: Knowledge> Games<'a, G> {
     /// The score of an iteration. It depends on the seed and the iteration, but for
     /// limits on time on nothing else.
     fn score(&self, iteration: u64, values: &[f64]) -> anyhow::Result<i64> {
-        let config = Config {
-            // Below 2^53, as every seed that is recorded.
-            seed: mix(self.spsa.config.seed, iteration) >> 11,
-            ..self.spsa.config.clone()
-        };
-        let pairs = self.pairs(&config)?;
+        let config = self.spsa.config_of(iteration);
+        // The first engine is the one with the perturbation added.
+        let pairs = pairs::<G>(&config, self.rules)?;
         let [plus, minus] = self.spsa.trial(iteration, values);
         let builders = [self.builder(&plus)?, self.builder(&minus)?];
         let abandon = AtomicBool::new(false);
@@ -142,13 +136,6 @@ impl<'a, G: Knowledge> Games<'a, G> {
             score_of(&played)
         });
         scores.sum::<anyhow::Result<i64>>()
-    }
-
-    /// The first engine is the one with the perturbation added.
-    fn pairs(&self, config: &Config) -> anyhow::Result<Vec<Pair>> {
-        let pairs: Vec<Pair> = Schedule::<G>::new(config, self.rules).ready().collect();
-        check_openings(pairs.len() as u64, config.pairs)?;
-        Ok(pairs)
     }
 
     fn builder(&self, values: &[f64]) -> anyhow::Result<Builder<G>> {

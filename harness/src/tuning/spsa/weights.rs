@@ -22,7 +22,7 @@ impl<G: Knowledge> TunedWeights<G> {
         };
         let option = option.ok_or_else(|| {
             InputError::new(
-                "the engine must say which weights to begin with: weights = \"hand\", or a file",
+                "the engine must say which weights to begin with: weights = \"own\", \"hand\", or a file",
             )
         })?;
         let features = spsa

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::error::InputError;
 use crate::plot::{Line, Plot};
-use crate::records::write_together;
+use crate::records::{write_together, write_whole};
 use crate::sha256;
 use crate::tuning::{
-    Goal, Keep, MoveReport, MoveSide, Provenance, Report, Side, Start, Step, Verdict, hash_of,
-    hashed_files, provenance_path,
+    Goal, Keep, MoveReport, MoveSide, Provenance, ProvenanceFile, Report, Side, Start, Step,
+    Verdict, hash_of, hashed_files, provenance_path,
 };
 use crate::version::version;
 
@@ -83,7 +83,7 @@ impl Made<'_> {
             start: self.start.to_string(),
             start_sha256: match self.start {
                 Start::File(file) => Some(hash_of(file)?),
-                Start::Hand | Start::Zero => None,
+                Start::Hand | Start::Own | Start::Zero => None,
             },
             ridge: fitted.ridge,
             patterns: self.patterns,
@@ -128,6 +128,17 @@ pub fn check_beside(weights: &Path) -> Result<(), InputError> {
             path.display()
         )))
     })
+}
+
+/// What was found of the weights that a fit is to replace, if anything was.
+pub fn verdict_before(weights: &Path) -> Option<String> {
+    let before = ProvenanceFile::of(weights).ok()?;
+    before.is_decided().then(|| before.verdict())
+}
+
+/// Draws a fit beside its weights again, where that is all that is missing.
+pub fn draw(weights: &Path, game: &GameSpec, report: &Report) -> anyhow::Result<()> {
+    write_whole(&plot_path(weights), plot(game, report).svg().as_bytes())
 }
 
 /// The loss after each step.

@@ -9,7 +9,7 @@ use engines::rng::mix;
 
 use super::Args;
 use super::log::Row;
-use crate::commands::tune::fit::FromGames;
+use crate::commands::tune::fit::{FromGames, draw, plot_path};
 use crate::commands::tune::matches::{Played, play};
 use crate::commands::tune::players::{start, weighing};
 use crate::commands::tune::trial::{Tried, seed_of};
@@ -17,7 +17,7 @@ use crate::commands::warn;
 use crate::error::InputError;
 use crate::ratings::match_interval;
 use crate::tournament::{Config, RunOptions, Signals};
-use crate::tuning::{ProvenanceFile, Verdict, provenance_path};
+use crate::tuning::{ProvenanceFile, Report, Verdict, is_held_out, provenance_path};
 
 /// The folder of a generation's tournament.
 const GAMES: &str = "games";
@@ -56,10 +56,12 @@ impl Generation<'_> {
         }
         let weights = folder.join(WEIGHTS);
         // The weights are the last that a fit writes.
-        if !weights.exists() {
-            self.say("the fit");
-            self.fit(&weights, options)
-                .with_context(|| format!("generation {}", self.number))?;
+        match weights.exists() {
+            true => self.draw(options)?,
+            false => {
+                self.say("the fit");
+                self.fit(Some(&weights), options)?;
+            }
         }
         let beside = provenance_path(&weights);
         if !beside.exists() {
@@ -90,10 +92,10 @@ impl Generation<'_> {
         }
         self.say(&format!("the match with {}", self.best.display()));
         match trial.run(&mut provenance, options, signals)? {
-            Tried::Whole(verification, counts) => {
-                let interval = match_interval(&counts);
-                row.verdict = verification.verdict;
-                row.elo = Some(verification.test.elo);
+            Tried::Whole(found) => {
+                let interval = match_interval(&found.counts);
+                row.verdict = found.verification.verdict;
+                row.elo = Some(found.verification.test.elo);
                 row.elo_low = interval.low;
                 row.elo_high = interval.high;
                 Ok(Made::Whole(row))
@@ -117,32 +119,58 @@ impl Generation<'_> {
         })
     }
 
-    fn fit(&self, weights: &Path, options: &RunOptions) -> anyhow::Result<()> {
+    /// Refuses a fit of features that fewer games will show than have to.
+    pub fn check_games(&self) -> Result<(), InputError> {
+        let Args { pairs, fitting, .. } = self.args;
+        let file = games_of(self.number);
+        let id = |game: &u64| format!("{}:{game}", file.display());
+        let fitted_to = (1..=2 * pairs).filter(|game| !is_held_out(&id(game)));
+        let most = usize::try_from(fitting.min_games).unwrap_or(usize::MAX);
+        match fitted_to.take(most).count() < most {
+            true => Err(InputError(format!(
+                "--min-games must be at most the games to fit to, but is {most}: --pairs {pairs} \
+                 makes {} games, and one in five is held out",
+                2 * pairs
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// Draws how its fit went, if that is missing.
+    pub fn draw(&self, options: &RunOptions) -> anyhow::Result<()> {
+        let weights = self.folder.join(name(self.number)).join(WEIGHTS);
+        match plot_path(&weights).exists() {
+            true => Ok(()),
+            false => draw(&weights, self.game, &self.fit(None, options)?),
+        }
+    }
+
+    fn fit(&self, weights: Option<&Path>, options: &RunOptions) -> anyhow::Result<Report> {
         let oldest = match self.args.keep {
             Some(keep) => (self.number + 1).saturating_sub(keep).max(1),
             None => 1,
         };
-        let games = |number| Path::new(&name(number)).join(GAMES).join("games.csv");
-        let files: Vec<PathBuf> = (oldest..=self.number).map(games).collect();
+        let files: Vec<PathBuf> = (oldest..=self.number).map(games_of).collect();
         let from = FromGames {
             files: &files,
             folder: Some(self.folder),
             start: start(self.best),
             keep: &[],
             hold_out: true,
-            out: Some(weights),
+            out: weights,
             quiet: self.args.run.quiet,
         };
-        let label = self.args.label()?;
-        let report = rayon::ThreadPoolBuilder::new()
+        let fitted = rayon::ThreadPoolBuilder::new()
             .num_threads(options.threads)
             .build()
             .context("cannot start the threads")?
-            .install(|| self.args.fitting.fit_games(&from, label))?;
-        for warning in &report.warnings {
+            .install(|| self.args.fitting.fit_games(&from, self.args.label))
+            .with_context(|| format!("generation {}", self.number))?;
+        for warning in &fitted.report.warnings {
             warn(&format!("warning: generation {}: {warning}", self.number));
         }
-        Ok(())
+        fitted.written?;
+        Ok(fitted.report)
     }
 
     fn say(&self, what: &str) {
@@ -150,6 +178,11 @@ impl Generation<'_> {
             warn(&format!("generation {}: {what}", self.number));
         }
     }
+}
+
+/// The games of a generation, from the folder of the run.
+fn games_of(number: u64) -> PathBuf {
+    Path::new(&name(number)).join(GAMES).join("games.csv")
 }
 
 fn name(number: u64) -> String {

@@ -1,15 +1,15 @@
 //! `generations.toml`: what the generations of a run are made by.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use engines::pattern::is_word;
 use serde::Serialize;
 
 use super::Args;
-use crate::commands::tune::players::HAND;
 use crate::error::InputError;
 use crate::ratings::Sprt;
 use crate::tournament::{Config, Limits};
-use crate::tuning::{Goal, hash_of};
+use crate::tuning::{Label, hash_of};
 use crate::version::version;
 
 /// The name of the file in the folder of a run.
@@ -27,7 +27,7 @@ pub struct Plan {
     pairs: u64,
     keep: Option<u64>,
     seed: u64,
-    label: Goal,
+    label: Label,
     ridge: f64,
     patterns: bool,
     min_games: u64,
@@ -46,7 +46,7 @@ impl Plan {
             game: test.game.to_string(),
             engine: args.trial.engine.clone(),
             start: args.start.clone(),
-            start_sha256: match args.start == Path::new(HAND) {
+            start_sha256: match is_word(&args.start) {
                 true => None,
                 false => {
                     Some(hash_of(&args.start).map_err(|error| InputError(format!("{error:#}")))?)
@@ -55,7 +55,7 @@ impl Plan {
             pairs: args.pairs,
             keep: args.keep,
             seed: args.seed,
-            label: args.fitting.label,
+            label: args.label,
             ridge: args.fitting.ridge_of_games(),
             patterns: args.fitting.patterns,
             min_games: args.fitting.min_games,

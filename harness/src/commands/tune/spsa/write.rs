@@ -12,9 +12,13 @@ use crate::plot::{Line, Plot};
 use crate::records::write_whole;
 use crate::sha256;
 use crate::tuning::{
-    Evaluation, Parameter, Spsa, Start, Tuned, TunedFrom, Verdict, provenance_path, weights_text,
+    Evaluation, Parameter, SPSA_FILE, Spsa, Start, Tuned, TunedFrom, Verdict, provenance_path,
+    weights_text,
 };
 use crate::version::version;
+
+const PLOT: &str = "spsa.svg";
+const WEIGHTS: &str = "weights.csv";
 
 /// What came of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,6 +55,23 @@ pub struct Settled {
     pub value: f64,
 }
 
+/// Refuses a folder in which no run has begun, but something stands where one ends.
+pub fn check_free(spsa: &Spsa, folder: &Path) -> Result<(), InputError> {
+    let weights = folder.join(WEIGHTS);
+    let mut files = vec![folder.join(PLOT)];
+    if spsa.has_weights() {
+        files.extend([provenance_path(&weights), weights]);
+    }
+    let has_begun = folder.join(SPSA_FILE).exists();
+    match files.iter().find(|file| file.exists() && !has_begun) {
+        Some(file) => Err(InputError(format!(
+            "{} is there already; choose another folder with --out",
+            file.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Draws the run, and writes the weights if they were tuned.
 pub fn write(
     spsa: &Spsa,
@@ -60,11 +81,8 @@ pub fn write(
 ) -> anyhow::Result<Found> {
     let last = tuned.path.last().cloned().unwrap_or_else(|| spsa.start());
     let values = spsa.settled(&last);
-    write_whole(
-        &folder.join("spsa.svg"),
-        paths(spsa, tuned).svg().as_bytes(),
-    )?;
-    let weights = folder.join("weights.csv");
+    write_whole(&folder.join(PLOT), paths(spsa, tuned).svg().as_bytes())?;
+    let weights = folder.join(WEIGHTS);
     let mut engine = spsa.engine_with(&values)?;
     let mut written = None;
     if let Some(values) = spsa.weights_with(&values)? {

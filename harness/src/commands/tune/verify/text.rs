@@ -1,15 +1,18 @@
 //! What came of it, for people.
 
-use std::path::Path;
-
 use crate::commands::match_block::MatchBlock;
 use crate::commands::table::Table;
 use crate::commands::tune::players::{NEW, OLD};
-use crate::ratings::MatchCounts;
-use crate::tuning::{Verdict, Verification};
+use crate::commands::tune::trial::Finding;
+use crate::tuning::{ProvenanceFile, Verdict};
 
-/// The match, the gauntlet and the verdict, which was written to a file.
-pub fn result(verification: &Verification, counts: &MatchCounts, written: &Path) -> String {
+/// The match, the gauntlet and the verdict, which is in a file unless an older one is.
+pub fn result(found: &Finding, provenance: &ProvenanceFile) -> String {
+    let Finding {
+        verification,
+        counts,
+        is_written,
+    } = found;
     let block = MatchBlock {
         counts,
         names: [NEW, OLD],
@@ -33,11 +36,14 @@ pub fn result(verification: &Verification, counts: &MatchCounts, written: &Path)
     if (verification.verdict, verification.test.is_stronger) == (Verdict::Unverified, Some(true)) {
         text += "\nThe new weights are stronger than the old ones, but not against others.\n";
     }
-    text += &format!(
-        "\nThe weights are {} against {}, as {} says.\n",
-        verification.verdict.name(),
-        verification.against,
-        written.display()
-    );
+    let (verdict, against) = (verification.verdict.name(), &verification.against);
+    let file = provenance.path().display();
+    text += &match is_written {
+        true => format!("\nThe weights are {verdict} against {against}, as {file} says.\n"),
+        false => format!(
+            "\nThe test against {against} is undecided; {file} still says:\n{}.\n",
+            provenance.verdict()
+        ),
+    };
     text
 }
