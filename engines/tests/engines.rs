@@ -8,6 +8,8 @@ mod choices;
 mod counting;
 #[path = "engines/negamax.rs"]
 mod negamax;
+#[path = "engines/random_tree.rs"]
+mod random_tree;
 #[path = "engines/weights.rs"]
 mod weights;
 

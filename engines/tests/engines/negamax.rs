@@ -1,9 +1,10 @@
 //! `alphabeta` against plain negamax, and against results that are known.
 
-use engines::alphabeta::{Alphabeta, AlphabetaSpec};
+use engines::alphabeta::{Alphabeta, AlphabetaSpec, Part, Without};
 use engines::pattern::Weights;
 use engines::{Color, Engine, Game, GameVisitor, Knowledge, Move, MoveList, Outcome};
 
+use super::random_tree::RandomTree;
 use super::{depth, game, positions, search};
 
 /// A win, far beyond any sum of weights.
@@ -60,14 +61,16 @@ struct Compare {
     max_depth: u32,
     hash: u32,
     most: usize,
+    without: Without,
 }
 
-impl GameVisitor for Compare {
+impl GameVisitor for &Compare {
     type Output = ();
 
     fn visit<G: Knowledge>(self, rules: &G::Rules) {
         let spec = AlphabetaSpec {
             hash: self.hash,
+            without: self.without,
             ..AlphabetaSpec::default()
         };
         let weights = Weights::load(spec.weights.as_deref()).unwrap();
@@ -113,15 +116,30 @@ const SMALL_GAMES: [(&str, u32, usize); 10] = [
     ("othello:size=6,score=raw", 4, 8),
 ];
 
+/// Whatever it does without; but for reductions, which look less deep.
 #[test]
 fn alphabeta_finds_the_value_of_plain_negamax() {
-    for (spec, max_depth, most) in SMALL_GAMES {
+    let alone = Part::ALL.map(|part| vec![part, Part::Reductions]);
+    let none = vec![Part::Reductions];
+    let all = Part::ALL.to_vec();
+    for parts in alone.into_iter().chain([none, all]) {
+        let without = Without::parts(parts);
         for hash in [0, 1] {
-            game(spec).dispatch(Compare {
-                max_depth,
+            for (spec, max_depth, most) in SMALL_GAMES {
+                game(spec).dispatch(&Compare {
+                    max_depth,
+                    hash,
+                    most,
+                    without,
+                });
+            }
+            let compare = Compare {
+                max_depth: 8,
                 hash,
-                most,
-            });
+                most: 3,
+                without,
+            };
+            (0..8).for_each(|seed| compare.visit::<RandomTree>(&seed));
         }
     }
 }
