@@ -7,6 +7,7 @@ use crate::game::{Color, Ending, Game, IllegalMove, InvalidPosition, Move, MoveL
 use crate::notation::Notation;
 use crate::zobrist;
 
+mod arena;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod board;
@@ -23,11 +24,13 @@ mod rules;
 mod shape_board;
 mod shapes;
 mod threats;
+mod vcf;
 
 pub use point::{Point, PointSet};
 pub use rules::{GomokuRules, GomokuSpec, Variant};
 pub use shape_board::{Placed, ShapeBoard};
 pub use shapes::Shape;
+pub use vcf::{Attack, Vcf};
 
 use board::Board;
 use point::MAX_SIDE;
