@@ -59,8 +59,19 @@ impl Arena {
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Placed {
         self.nodes += 1;
-        self.key ^= stone_key(color, point) ^ WHITE_TO_MOVE;
+        self.key = self.key_after(color, point);
         self.shapes.place(color, point)
+    }
+
+    /// The key after such a move.
+    #[inline]
+    pub fn key_after(&self, color: Color, point: Point) -> u64 {
+        self.key ^ stone_key(color, point) ^ WHITE_TO_MOVE
+    }
+
+    /// Gives the turn to the other side.
+    pub fn pass(&mut self) {
+        self.key ^= WHITE_TO_MOVE;
     }
 
     /// Takes back the last move.
@@ -120,25 +131,27 @@ impl Arena {
     /// Where a stone of the opponent spoils a row of `color` in line with `point` that
     /// lacks one stone.
     #[inline]
-    fn spoilers_through(&self, color: Color, point: Point) -> Few {
-        let places = point.places().into_iter();
-        places
-            .flat_map(|Place { line, .. }| {
-                let spoilers = bits(self.shapes.spoilers(color, line));
-                spoilers.map(move |bit| Place { line, bit }.point())
-            })
-            .collect()
+    pub fn spoilers_through(&self, color: Color, point: Point) -> Few {
+        let mut points = Few::new();
+        for Place { line, .. } in point.places() {
+            for bit in bits(self.shapes.spoilers(color, line)) {
+                points.push(Place { line, bit }.point());
+            }
+        }
+        points
     }
 
     /// A point where `color` wins at once, if it has one.
+    #[inline]
     pub fn five(&self, color: Color) -> Option<Point> {
-        let lines = self.shapes.board().lines().into_iter().flatten();
-        lines
-            .filter(|_| self.shapes.has_four(color))
-            .find_map(|line| {
-                let bit = bits(self.shapes.grades(line).making(color, Shape::Five)).next()?;
-                Some(Place { line, bit }.point())
-            })
+        if !self.shapes.has_four(color) {
+            return None;
+        }
+        let mut lines = self.shapes.board().lines().into_iter().flatten();
+        lines.find_map(|line| {
+            let bit = bits(self.shapes.grades(line).making(color, Shape::Five)).next()?;
+            Some(Place { line, bit }.point())
+        })
     }
 
     /// Where a stone of the opponent spoils some row of `color` that lacks one.
@@ -158,6 +171,27 @@ impl Arena {
             });
         }
         points
+    }
+
+    /// The points where a stone of `color` makes a three at least on a line, or open twos
+    /// on two: those after which it could threaten something.
+    pub fn building_points(&self, color: Color) -> PointSet {
+        let (mut twos, mut building) = (PointSet::default(), PointSet::default());
+        for line in self.shapes.board().lines().into_iter().flatten() {
+            let grades = self.shapes.grades(line);
+            let threes = grades.making(color, Shape::Three);
+            for bit in bits(threes | grades.making_at_least_open_three(color)) {
+                building.insert(Place { line, bit }.point());
+            }
+            for bit in bits(grades.making(color, Shape::OpenTwo)) {
+                let point = Place { line, bit }.point();
+                if twos.contains(point) {
+                    building.insert(point);
+                }
+                twos.insert(point);
+            }
+        }
+        building
     }
 
     fn points(&self, on: impl Fn(usize) -> u32) -> PointSet {

@@ -120,12 +120,17 @@ impl ShapeBoard {
         }
     }
 
+    /// Whether the opponent's stones at both ends can spoil a row of `color`.
+    pub(super) fn is_closable(&self, color: Color) -> bool {
+        half(self.rules.closable, color) != 0
+    }
+
     /// The points of a line where a stone of the opponent spoils a row of `color` that
     /// lacks one: in it, or at its second end where closed rows do not win.
     #[inline]
     pub(super) fn spoilers(&self, color: Color, line: usize) -> u32 {
         let wins = self.grades(line).making(color, Shape::Five);
-        if wins == 0 || half(self.rules.closable, color) == 0 {
+        if wins == 0 || !self.is_closable(color) {
             return wins;
         }
         let seen = self.board.line(line);

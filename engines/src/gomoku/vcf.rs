@@ -13,7 +13,9 @@ use super::shapes::Shape;
 use crate::engine::Meter;
 use crate::game::{Color, Game, Move};
 
-use disproofs::{ANY, Disproofs};
+use disproofs::Disproofs;
+
+pub(super) use disproofs::ANY;
 
 /// What a search for a win found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,13 +115,8 @@ impl Vcf {
         }
         let mut arena = Arena::of(position);
         let mut line = Vec::new();
-        let width = position.rules.width;
         match self.search(&mut arena, position.to_move, fours, nodes, meter, &mut line) {
-            Some(true) => Attack::Wins(
-                line.into_iter()
-                    .map(|point| Move::at(point.index(width)))
-                    .collect(),
-            ),
+            Some(true) => Attack::Wins(position.moves_at(&line)),
             Some(false) => Attack::Fails,
             None => Attack::Unknown,
         }
@@ -140,6 +137,7 @@ impl Vcf {
             self.disproofs.clear();
             self.rules = Some(*arena.rules());
         }
+        arena.report_to(meter);
         let mut search = Search {
             arena,
             attacker,
@@ -177,7 +175,10 @@ impl Search<'_, '_> {
             return Some(true);
         }
         let key = self.arena.key();
-        if fours == 0 || self.disproofs.contains(key, fours) {
+        if fours == 0 || !self.arena.shapes().can_make_four(self.attacker) {
+            return Some(false);
+        }
+        if self.disproofs.contains(key, fours) {
             return Some(false);
         }
         let first = self.moves.len();

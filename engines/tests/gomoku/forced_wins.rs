@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicBool;
 
 use engines::engine::{Budget, Meter};
-use engines::gomoku::{Attack, Gomoku, GomokuRules, Variant, Vcf};
+use engines::gomoku::{Attack, Gomoku, GomokuRules, Variant, Vcf, Vct};
 use engines::{Color, Ending, Game, Move, Rng, diagram};
 
 use super::{ALL_VARIANTS, board, legal, table};
@@ -292,5 +292,64 @@ fn wins_by_fours_are_those_of_a_plain_search() {
         let lengths = [None, Some(0), Some(1), Some(2), Some(3)];
         let common = |length| shortest.get(length).is_some_and(|&count| count > 2);
         assert!(lengths.iter().all(common), "{rules} {shortest:?}");
+    }
+}
+
+#[test]
+fn published_wins_by_threats_are_found() {
+    let mut rows = 0;
+    for known in known().iter().filter(|known| !known.is_vcf) {
+        if known.moves.is_some() {
+            let mut vct = Vct::new(1 << 26).unwrap();
+            let (line, _) = within_nodes(20_000_000, |meter| vct.solve(&known.position, meter));
+            assert_wins(&known.position, &line.expect(known.id));
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, 5);
+}
+
+/// Whether the side to move wins by fours, or makes the move that a search for threats
+/// finds and, whatever the opponent answers, wins in the same way again.
+fn holds(game: &Gomoku, vcf: &mut Vcf, vct: &mut Vct) -> bool {
+    let (fours, _) = within_nodes(u64::MAX, |meter| vcf.solve(game, meter));
+    if fours.is_some() {
+        return true;
+    }
+    let (threats, _) = within_nodes(1_000_000, |meter| vct.solve(game, meter));
+    let Some(line) = threats else {
+        return false;
+    };
+    assert_wins(game, &line);
+    let mut after = *game;
+    after.play(line[0]);
+    after_each_move(&after)
+        .iter()
+        .all(|after| after.outcome().is_none() && holds(after, vcf, vct))
+}
+
+#[test]
+fn wins_by_threats_hold_against_any_defense() {
+    let mut rng = Rng::new(2);
+    let mut vcf = Vcf::new(1 << 16).unwrap();
+    let mut vct = Vct::new(1 << 18).unwrap();
+    for rules in ALL_VARIANTS {
+        let mut wins = 0;
+        for round in 0..600 {
+            let (width, height) = [(7, 7), (9, 6), (6, 8)][round % 3];
+            let position = random_position(board(width, height, rules), &mut rng);
+            let (fours, _) = within_nodes(u64::MAX, |meter| vcf.solve(&position, meter));
+            if fours.is_some() {
+                let (line, _) = within_nodes(u64::MAX, |meter| vct.solve(&position, meter));
+                assert_wins(&position, &line.unwrap());
+                continue;
+            }
+            let (threats, _) = within_nodes(10_000, |meter| vct.solve(&position, meter));
+            if threats.is_some() {
+                assert!(holds(&position, &mut vcf, &mut vct), "{position}");
+                wins += 1;
+            }
+        }
+        assert!(wins > 10, "{rules} {wins}");
     }
 }

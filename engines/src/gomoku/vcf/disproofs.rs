@@ -7,7 +7,7 @@ use std::collections::TryReserveError;
 pub(super) struct Disproofs(Vec<u64>);
 
 /// Enough fours for any board: as many as do not fit on the largest.
-pub(super) const ANY: u32 = 255;
+pub const ANY: u32 = 255;
 
 /// The bits of an entry that say how many fours; the others are the key's.
 const FOURS: u64 = 0xff;
