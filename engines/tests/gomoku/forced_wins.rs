@@ -130,6 +130,17 @@ fn a_search_ends_with_its_budget() {
         assert_eq!(found, None);
         assert!(spent <= nodes + 4, "{spent} of {nodes}");
     }
+    let hard = known
+        .iter()
+        .find(|known| !known.is_vcf && known.moves == Some(13));
+    let position = hard.unwrap().position;
+    for nodes in [0, 1_000, 100_000] {
+        let mut vct = Vct::new(1 << 20).unwrap();
+        let (found, spent) = within_nodes(nodes, |meter| vct.solve(&position, meter));
+        assert_eq!(found, None);
+        // The moves that could stop a threat are tried without a look at the budget.
+        assert!(spent <= nodes + 5_000, "{spent} of {nodes}");
+    }
 }
 
 fn line_of(text: &str, rules: Variant, to_move: Color) -> Option<Vec<String>> {
