@@ -7,6 +7,7 @@ use crate::game::{Color, Ending, Game, IllegalMove, InvalidPosition, Move, MoveL
 use crate::notation::Notation;
 use crate::zobrist;
 
+mod arena;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod board;
@@ -23,11 +24,15 @@ mod rules;
 mod shape_board;
 mod shapes;
 mod threats;
+mod vcf;
+mod vct;
 
 pub use point::{Point, PointSet};
 pub use rules::{GomokuRules, GomokuSpec, Variant};
 pub use shape_board::{Placed, ShapeBoard};
 pub use shapes::Shape;
+pub use vcf::{Attack, Vcf};
+pub use vct::Vct;
 
 use board::Board;
 use point::MAX_SIDE;
@@ -159,6 +164,12 @@ impl Gomoku {
     /// stones and take them back.
     pub fn shape_board(&self) -> &ShapeBoard {
         &self.shapes
+    }
+
+    /// Stones on these points, as moves.
+    fn moves_at(&self, points: &[Point]) -> Vec<Move> {
+        let move_at = |point: &Point| Move::at(point.index(self.rules.width));
+        points.iter().map(move_at).collect()
     }
 
     fn board(&self) -> &Board {

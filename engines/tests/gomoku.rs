@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use engines::gomoku::{Gomoku, GomokuRules, GomokuSpec, Point, Variant};
 use engines::{Color, Ending, Game, IllegalMove, Knowledge, Move, MoveList, Rng, diagram};
 
+#[path = "gomoku/forced_wins.rs"]
+mod forced_wins;
 #[path = "gomoku/mnk.rs"]
 mod mnk;
 #[path = "gomoku/plain.rs"]

@@ -2,11 +2,9 @@
 
 use super::Gomoku;
 use super::evaluator::GomokuEvaluator;
-use super::lanes::half;
 use super::own_weights;
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::quiet;
-use super::row::RowRules;
 use super::shapes::Shape;
 use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
@@ -209,16 +207,10 @@ impl Gomoku {
     /// The points where an opponent's stone spoils a row of `color` that lacks
     /// one: in it, or at its second end where closed rows do not win.
     fn blocks(&self, color: Color) -> PointSet {
-        let mut points = self.wins(color);
-        let rule = self.rules.row(color);
-        if rule.closable && !points.is_empty() {
+        let mut points = PointSet::default();
+        if self.shapes.has_four(color) {
             for line in 0..LINES {
-                let seen = self.board().line(line);
-                let last = seen.rows(RowRules::new(rule, rule)).missing(1);
-                let after = (last & seen.other << 1) << rule.win;
-                let before = (last & seen.other >> rule.win) >> 1;
-                let [ends] = ((after | before) & seen.empty).0;
-                for bit in bits(half(ends, color)) {
+                for bit in bits(self.shapes.spoilers(color, line)) {
                     points.insert(Place { line, bit }.point());
                 }
             }

@@ -124,6 +124,11 @@ impl PointSet {
         PointSet(std::array::from_fn(|y| self.0[y] & other.0[y]))
     }
 
+    /// The points in either set.
+    pub fn or(&self, other: &PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|y| self.0[y] | other.0[y]))
+    }
+
     /// The points that are not in the other set.
     pub fn minus(&self, other: &PointSet) -> PointSet {
         PointSet(std::array::from_fn(|y| self.0[y] & !other.0[y]))

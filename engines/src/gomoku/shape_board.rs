@@ -5,7 +5,7 @@ use std::array;
 use std::ops::Range;
 
 use super::board::Board;
-use super::lanes::{Lanes, MARK, Pair, both};
+use super::lanes::{Lanes, MARK, Pair, both, half};
 use super::point::{LINES, Place, Point, PointSet, bits};
 use super::row::RowRules;
 use super::rules::GomokuRules;
@@ -50,8 +50,8 @@ pub struct ShapeBoard {
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the stone cannot be taken back"]
 pub struct Placed {
-    color: Color,
-    point: Point,
+    pub(super) color: Color,
+    pub(super) point: Point,
     grades: Grades<4>,
     counts: [Counts; 2],
 }
@@ -118,6 +118,27 @@ impl ShapeBoard {
                 visit(lines.start + i, any & (low[i] | middle[i]), any);
             }
         }
+    }
+
+    /// Whether the opponent's stones at both ends can spoil a row of `color`.
+    pub(super) fn is_closable(&self, color: Color) -> bool {
+        half(self.rules.closable, color) != 0
+    }
+
+    /// The points of a line where a stone of the opponent spoils a row of `color` that
+    /// lacks one: in it, or at its second end where closed rows do not win.
+    #[inline]
+    pub(super) fn spoilers(&self, color: Color, line: usize) -> u32 {
+        let wins = self.grades(line).making(color, Shape::Five);
+        if wins == 0 || !self.is_closable(color) {
+            return wins;
+        }
+        let seen = self.board.line(line);
+        let last = seen.rows(self.rules).missing(1);
+        let after = (last & seen.other << 1) << self.rules.win;
+        let before = (last & seen.other >> self.rules.win) >> 1;
+        let [ends] = ((after | before) & seen.empty).0;
+        wins | half(ends, color)
     }
 
     /// The grades of the lines through a point.

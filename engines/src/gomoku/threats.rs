@@ -130,6 +130,14 @@ impl ShapeBoard {
         self.lines_with(color, Shape::Four) + self.lines_with(color, Shape::OpenFour) > 0
     }
 
+    /// Whether a stone of `color` could make a four.
+    #[inline]
+    pub(super) fn can_make_four(&self, color: Color) -> bool {
+        [Shape::Three, Shape::OpenThree]
+            .into_iter()
+            .any(|shape| self.lines_with(color, shape) > 0)
+    }
+
     /// How the opponent of `color` can answer its fours.
     #[inline]
     pub(super) fn answer_to(&self, color: Color) -> Answer {
