@@ -26,11 +26,22 @@ pub struct Avx2(());
 impl Avx2 {
     /// The kernel, if this processor can run it.
     pub fn detect() -> Option<Avx2> {
-        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        // All that have the first have the others too.
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Avx2(()))
     }
 }
 
 impl Kernel for Avx2 {
+    #[inline(always)]
+    fn compiled<R>(self, f: impl FnOnce() -> R) -> R {
+        unsafe { compiled(f) }
+    }
+
     #[inline(always)]
     fn moves(self, own: u64, opponent: u64, board: u64) -> u64 {
         unsafe { moves(own, opponent, board) }
@@ -66,6 +77,13 @@ impl Kernel for Avx2 {
     fn count_moves<const N: usize>(self, boards: &Boards<N>, n: usize, board: u64) -> (u64, bool) {
         unsafe { count_moves(boards, n, board) }
     }
+}
+
+/// A function of its own for each `f`.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn compiled<R>(f: impl FnOnce() -> R) -> R {
+    f()
 }
 
 #[inline]

@@ -44,6 +44,13 @@ pub(super) fn place(own: u64, opponent: u64, square: usize, board: u64) -> (u64,
 
 /// What a search or a count does all the time.
 pub trait Kernel: Copy {
+    /// Runs `f`, compiled for the machine that the kernel is for together with
+    /// what the kernel does in it.
+    #[inline(always)]
+    fn compiled<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
     /// The empty squares where a disc of `own` turns others over.
     #[inline(always)]
     fn moves(self, own: u64, opponent: u64, board: u64) -> u64 {

@@ -1,0 +1,146 @@
+//! What was found out about positions.
+
+use std::collections::TryReserveError;
+
+use super::discs::Discs;
+
+/// No square.
+pub const NOWHERE: u8 = u8::MAX;
+
+/// Between which numbers the score of a position lies, and which moves were the
+/// best there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    pub lower: i8,
+    pub upper: i8,
+    /// The latest first; [`NOWHERE`] where there is none.
+    pub best: [u8; 2],
+}
+
+impl Known {
+    const NOTHING: Known = Known {
+        lower: i8::MIN,
+        upper: i8::MAX,
+        best: [NOWHERE; 2],
+    };
+
+    /// The score as far as it is known, if that tells on which side of `alpha`
+    /// it is.
+    #[inline(always)]
+    pub fn verdict(&self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha {
+            Some(lower)
+        } else {
+            (upper <= alpha).then_some(upper)
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    discs: Discs,
+    known: Known,
+    /// How large the searches were that found it: the logarithm of their nodes.
+    cost: u8,
+    /// The search that used it last.
+    age: u8,
+}
+
+const BLANK: Entry = Entry {
+    // No position: a square has one disc.
+    discs: Discs {
+        own: u64::MAX,
+        opponent: u64::MAX,
+    },
+    known: Known::NOTHING,
+    cost: 0,
+    age: 0,
+};
+
+/// A line of the cache. A position takes the place of the one that is worth
+/// less.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; 2]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// A hash table of fixed size. Whole positions are compared, so that no two are
+/// ever taken for one.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, but at least one bucket; an error if
+    /// there is no memory for it.
+    pub fn new(bytes: usize) -> Result<Table, TryReserveError> {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize(count, Bucket([BLANK; 2]));
+        Ok(Table { buckets, age: 0 })
+    }
+
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket([BLANK; 2]));
+    }
+
+    /// What earlier searches left may go first from here on.
+    pub fn grow_older(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub fn get(&self, discs: Discs) -> Option<Known> {
+        let Bucket(entries) = &self.buckets[self.place(discs)];
+        let entry = entries.iter().find(|entry| entry.discs == discs);
+        entry.map(|entry| entry.known)
+    }
+
+    /// Takes in that a search of so many nodes found the score to be above
+    /// `alpha`, or not, and at least, or most, `score`.
+    pub fn put(&mut self, discs: Discs, score: i32, alpha: i32, best: usize, nodes: u64) {
+        let (place, age) = (self.place(discs), self.age);
+        let Bucket(entries) = &mut self.buckets[place];
+        let rank = |entry: &Entry| (entry.age == age, entry.cost);
+        let entry = match entries.iter().position(|entry| entry.discs == discs) {
+            Some(index) => &mut entries[index],
+            None => {
+                let [first, second] = entries;
+                let entry = if rank(first) < rank(second) {
+                    first
+                } else {
+                    second
+                };
+                *entry = Entry { discs, ..BLANK };
+                entry
+            }
+        };
+        entry.age = age;
+        entry.cost = entry.cost.max(nodes.ilog2() as u8);
+        let (known, score) = (&mut entry.known, score as i8);
+        if i32::from(score) > alpha {
+            known.lower = known.lower.max(score);
+        } else {
+            known.upper = known.upper.min(score);
+        }
+        let best = best as u8;
+        if known.best[0] != best {
+            known.best = [best, known.best[0]];
+        }
+    }
+
+    #[inline(always)]
+    fn place(&self, discs: Discs) -> usize {
+        // Both halves of a product hang on all bits of both factors.
+        let own = discs.own ^ 0x9e37_79b9_7f4a_7c15;
+        let opponent = discs.opponent ^ 0xd1b5_4a32_d192_ed03;
+        let product = u128::from(own) * u128::from(opponent);
+        let hash = (product >> 64) as u64 ^ product as u64;
+        ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
+    }
+}
