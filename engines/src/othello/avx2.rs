@@ -17,7 +17,7 @@ use std::arch::x86_64::*;
 
 use super::bitboard::{INNER_COLUMNS, RAYS, STEPS};
 use super::boards::Boards;
-use super::kernel::{Kernel, Portable};
+use super::kernel::{Kernel, Node, Portable, Routine};
 
 /// Proof that this processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +38,15 @@ impl Avx2 {
 
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn compiled<R>(self, f: impl FnOnce() -> R) -> R {
-        unsafe { compiled(f) }
+    fn run<R: Routine<S>, S>(self, state: &mut S, node: Node) -> i32 {
+        let Node {
+            own,
+            opponent,
+            squares,
+            empties,
+            alpha,
+        } = node;
+        unsafe { run::<R, S>(state, own, opponent, squares, empties, alpha) }
     }
 
     #[inline(always)]
@@ -79,11 +86,25 @@ impl Kernel for Avx2 {
     }
 }
 
-/// A function of its own for each `f`.
+/// As many arguments as go into registers.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn compiled<R>(f: impl FnOnce() -> R) -> R {
-    f()
+fn run<R: Routine<S>, S>(
+    state: &mut S,
+    own: u64,
+    opponent: u64,
+    squares: u64,
+    empties: u32,
+    alpha: i32,
+) -> i32 {
+    let node = Node {
+        own,
+        opponent,
+        squares,
+        empties,
+        alpha,
+    };
+    R::run(state, node)
 }
 
 #[inline]

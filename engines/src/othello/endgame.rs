@@ -5,11 +5,15 @@
 //! Plaat and others 1996).
 
 mod children;
+mod deep;
 mod discs;
 mod last;
 mod lines;
+mod opinion;
 mod regions;
 mod search;
+mod selective;
+mod shallow;
 mod stability;
 mod table;
 
@@ -23,10 +27,15 @@ use crate::knowledge::Knowledge;
 use crate::pattern::Weights;
 use crate::solver::{Solution, Solver};
 
+use children::Children;
 use discs::Discs;
 use search::Search;
+use selective::Level;
 use stability::Stability;
 use table::{NOWHERE, Table};
+
+/// From so many empties on, likely answers are sought before certain ones.
+const SELECTIVE: u32 = 16;
 
 /// Solves endgames of Othello, on boards of every size and with either way to
 /// count.
@@ -74,6 +83,7 @@ impl Endgame {
             weights: &self.weights,
             table: &mut self.table,
             meter,
+            level: Level::Exact,
             nodes: 0,
             metered: 0,
             stopped: false,
@@ -106,8 +116,20 @@ impl Solver<Othello> for Endgame {
 impl<K: Kernel> Search<'_, '_, K> {
     /// The score; `None` if the meter runs out.
     fn score(&mut self, discs: Discs) -> Option<i32> {
+        let mut score = 0;
+        for level in [Level::Guess, Level::Likely, Level::NearlySure, Level::Exact] {
+            if level == Level::Exact || self.empties(discs) >= SELECTIVE {
+                self.level = level;
+                score = self.close_in(discs, score)?;
+            }
+        }
+        Some(score)
+    }
+
+    /// The score as far as the level tells, from a guess.
+    fn close_in(&mut self, discs: Discs, guess: i32) -> Option<i32> {
         let (mut lower, mut upper) = (-self.squares, self.squares);
-        let mut alpha = -1;
+        let mut alpha = guess - 1;
         while lower < upper {
             let bound = self.bound(discs, alpha);
             if self.stopped {
@@ -149,16 +171,11 @@ impl<K: Kernel> Search<'_, '_, K> {
         if moves.is_power_of_two() {
             return Some(moves.trailing_zeros() as usize);
         }
-        let mut children = self.children(discs, moves);
+        let mut children = Children::new();
+        self.add_children(discs, moves, &mut children);
         let known = self.table.get(discs).map(|known| known.best);
         let empties = self.empties(discs);
-        self.rank(
-            &mut children,
-            discs,
-            empties,
-            known.unwrap_or([NOWHERE; 2]),
-            0,
-        );
+        self.rank(&mut children, discs, empties, known.unwrap_or([NOWHERE; 2]));
         children.sort_by_key(|child| -child.rank);
         for child in children {
             if self.bound(child.discs, -score) <= -score && !self.stopped {

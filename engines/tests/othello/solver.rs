@@ -130,18 +130,24 @@ proptest! {
 }
 
 /// What was found in one position must not mislead in the next: neither in the
-/// same game nor under other rules.
+/// same game, backward, nor under other rules.
 #[test]
 fn a_solver_may_be_used_again() {
     let mut rng = Rng::new(1);
-    let mut used = Endgame::new(1 << 16).unwrap();
-    for round in 0..30 {
-        let size = SIZES[rng.below(3) as usize];
-        let mut game = played_until(11, size, SCORINGS[round % 2], &mut rng);
-        while game.outcome().is_none() {
-            let fresh = solution(&mut Endgame::new(1 << 16).unwrap(), &game);
-            assert_eq!(solution(&mut used, &game).outcome, fresh.outcome, "{game}");
-            game.play(rng.choose(&legal_moves(&game)).unwrap());
+    let mut used = Endgame::new(1 << 20).unwrap();
+    for round in 0..4 {
+        let size = SIZES[1 + rng.below(2) as usize];
+        let mut game = played_until(17, size, SCORINGS[round % 2], &mut rng);
+        let mut positions = vec![game];
+        while let Some(mv) = rng.choose(&legal_moves(&game)) {
+            game.play(mv);
+            positions.push(game);
+        }
+        for position in positions.iter().rev() {
+            let fresh = solution(&mut Endgame::new(1 << 20).unwrap(), position);
+            let again = solution(&mut used, position);
+            assert_eq!(again.outcome, fresh.outcome, "{position}");
+            checked_score(position, &again);
         }
     }
 }

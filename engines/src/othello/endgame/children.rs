@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::discs::Discs;
+use super::opinion::MOST;
 use super::regions;
 use super::search::Search;
-use crate::game::Color;
-use crate::othello::Othello;
+use crate::othello::bitboard::squares;
 use crate::othello::kernel::Kernel;
 
 /// Where a move leads to.
@@ -25,12 +25,46 @@ pub type Children = ArrayVec<Child, 64>;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// From here on the evaluation is asked for its opinion.
-const EVALUATED: u32 = 13;
+impl Child {
+    /// How many replies there are, corners counted twice.
+    #[inline(always)]
+    pub fn freedom(&self) -> i32 {
+        (self.moves.count_ones() + (self.moves & CORNERS).count_ones()) as i32
+    }
+}
+
+/// Takes the child of the highest rank out.
+#[inline(always)]
+pub fn take_best(children: &mut Children) -> Option<Child> {
+    let mut best = 0;
+    for index in 1..children.len() {
+        if children[index].rank > children[best].rank {
+            best = index;
+        }
+    }
+    children.swap_pop(best)
+}
 
 impl<K: Kernel> Search<'_, '_, K> {
+    /// Adds all that moves lead to.
+    #[inline(always)]
+    pub(super) fn add_children(&mut self, discs: Discs, moves: u64, children: &mut Children) {
+        self.nodes += u64::from(moves.count_ones());
+        for square in squares(moves) {
+            let (flips, replies) = self
+                .kernel
+                .place(discs.own, discs.opponent, square, self.board);
+            children.push(Child {
+                discs: discs.after(square, flips),
+                moves: replies,
+                square,
+                rank: 0,
+            });
+        }
+    }
+
     /// Ranks moves: those from the table first, then those that leave the
-    /// opponent the fewest moves, corners counted twice.
+    /// opponent the fewest replies and seem best a few plies ahead.
     #[inline(always)]
     pub(super) fn rank(
         &mut self,
@@ -38,41 +72,28 @@ impl<K: Kernel> Search<'_, '_, K> {
         discs: Discs,
         empties: u32,
         best_known: [u8; 2],
-        _alpha: i32,
     ) {
+        let depth = match empties {
+            ..13 => None,
+            13 | 14 => Some(0),
+            15..18 => Some(1),
+            _ => Some(2),
+        };
         let odd = regions::odd(self.board & !discs.all());
         for child in children {
-            let square = child.square as u8;
-            child.rank = if square == best_known[0] {
-                1 << 30
-            } else if square == best_known[1] {
-                1 << 29
-            } else {
-                let mobility = child.moves.count_ones() + (child.moves & CORNERS).count_ones();
-                let mut rank = -32 * mobility as i32;
-                if odd >> child.square & 1 != 0 {
-                    rank += 16;
+            let place = best_known
+                .iter()
+                .position(|&best| usize::from(best) == child.square);
+            child.rank = match place {
+                Some(place) => 2 * MOST - place as i32,
+                None => {
+                    let is_odd = odd >> child.square & 1;
+                    let value = depth.map_or(0, |depth| {
+                        self.opinion(child.discs, child.moves, depth, -MOST, MOST)
+                    });
+                    16 * is_odd as i32 - 32 * child.freedom() - value / 2
                 }
-                if CORNERS >> child.square & 1 != 0 {
-                    rank += 32;
-                }
-                if empties >= EVALUATED {
-                    rank -= self.evaluate(child.discs, child.moves) / 2;
-                }
-                rank
             };
         }
-    }
-
-    /// What the weights say of a position.
-    pub(super) fn evaluate(&self, discs: Discs, moves: u64) -> i32 {
-        self.weights.of_position(&Othello {
-            own: discs.own,
-            opponent: discs.opponent,
-            moves,
-            key: 0,
-            to_move: Color::Black,
-            rules: self.rules,
-        })
     }
 }

@@ -1,5 +1,7 @@
 //! A position without its history: the discs of both sides.
 
+use crate::othello::kernel::Node;
+
 /// Discs, seen from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Discs {
@@ -30,5 +32,27 @@ impl Discs {
     #[inline(always)]
     pub fn all(self) -> u64 {
         self.own | self.opponent
+    }
+
+    /// With what a search must know besides.
+    #[inline(always)]
+    pub fn node(self, squares: u64, empties: u32, alpha: i32) -> Node {
+        Node {
+            own: self.own,
+            opponent: self.opponent,
+            squares,
+            empties,
+            alpha,
+        }
+    }
+}
+
+impl From<&Node> for Discs {
+    #[inline(always)]
+    fn from(node: &Node) -> Discs {
+        Discs {
+            own: node.own,
+            opponent: node.opponent,
+        }
     }
 }

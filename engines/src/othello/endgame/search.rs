@@ -1,20 +1,16 @@
 //! The search: on which side of a number is the score?
 
-use arrayvec::ArrayVec;
-
-use super::children::{Child, Children};
 use super::discs::Discs;
-use super::regions;
+use super::selective::Level;
 use super::stability::Stability;
-use super::table::{NOWHERE, Table};
+use super::table::Table;
 use crate::engine::Meter;
-use crate::othello::bitboard::squares;
 use crate::othello::kernel::Kernel;
 use crate::othello::{Othello, OthelloRules, Scoring};
 use crate::pattern::Weights;
 
 /// Up to so many empties nothing is stored.
-pub const SHALLOW: u32 = 7;
+const SHALLOW: u32 = 9;
 
 /// Nodes between two looks at the meter.
 const LOOK_EVERY: u64 = 4096;
@@ -30,6 +26,8 @@ pub struct Search<'a, 'm, K> {
     pub weights: &'a Weights<Othello>,
     pub table: &'a mut Table,
     pub meter: &'a mut Meter<'m>,
+    /// How sure an answer has to be.
+    pub level: Level,
     /// Discs put on a board.
     pub nodes: u64,
     /// Those that the meter knows of.
@@ -75,7 +73,7 @@ impl<K: Kernel> Search<'_, '_, K> {
 
     /// As [`Search::bound`], with more than four squares left.
     #[inline(always)]
-    fn walk(&mut self, discs: Discs, moves: u64, empties: u32, alpha: i32) -> i32 {
+    pub fn walk(&mut self, discs: Discs, moves: u64, empties: u32, alpha: i32) -> i32 {
         if empties <= SHALLOW {
             self.shallow(discs, moves, empties, alpha)
         } else {
@@ -83,12 +81,12 @@ impl<K: Kernel> Search<'_, '_, K> {
         }
     }
 
-    /// What the score cannot be above, as discs of the opponent will stay; only
-    /// looked for where it would tell that the score is not above `alpha`.
+    /// What the score cannot be above, as discs of the opponent will stay, if
+    /// that is not above `alpha`; looked for only where it is likely.
     #[inline(always)]
-    fn ceiling(&self, discs: Discs, alpha: i32) -> Option<i32> {
-        let needed = self.squares - alpha;
-        if 2 * (discs.opponent.count_ones() as i32) < needed {
+    pub fn ceiling(&self, discs: Discs, empties: u32, alpha: i32) -> Option<i32> {
+        let enough = self.squares - alpha <= 2 * discs.opponent.count_ones() as i32;
+        if alpha < 2 * empties as i32 - 4 || !enough {
             return None;
         }
         let stable = self.stability.stable(discs.opponent, discs.own);
@@ -96,8 +94,9 @@ impl<K: Kernel> Search<'_, '_, K> {
         (ceiling <= alpha).then_some(ceiling)
     }
 
+    /// As [`Search::bound`], where there is no move.
     #[cold]
-    fn pass(&mut self, discs: Discs, empties: u32, alpha: i32) -> i32 {
+    pub fn pass(&mut self, discs: Discs, empties: u32, alpha: i32) -> i32 {
         let discs = discs.passed();
         match self.moves(discs) {
             0 => self.final_score(discs.passed()),
@@ -105,119 +104,8 @@ impl<K: Kernel> Search<'_, '_, K> {
         }
     }
 
-    /// Few squares left: odd quarters of the board first.
-    fn shallow(&mut self, discs: Discs, moves: u64, empties: u32, alpha: i32) -> i32 {
-        let kernel = self.kernel;
-        kernel.compiled(|| {
-            if moves == 0 {
-                return self.pass(discs, empties, alpha);
-            }
-            if alpha >= stability_pays(empties)
-                && let Some(ceiling) = self.ceiling(discs, alpha)
-            {
-                return ceiling;
-            }
-            let odd = regions::odd(self.board & !discs.all());
-            let mut best = i32::MIN;
-            for set in [moves & odd, moves & !odd] {
-                for square in squares(set) {
-                    self.nodes += 1;
-                    let score = if empties == 5 {
-                        let flips = kernel.flips(discs.own, discs.opponent, square);
-                        -self.last_four(discs.after(square, flips), -alpha - 1)
-                    } else {
-                        let (flips, replies) =
-                            kernel.place(discs.own, discs.opponent, square, self.board);
-                        let after = discs.after(square, flips);
-                        -self.shallow(after, replies, empties - 1, -alpha - 1)
-                    };
-                    if score > alpha {
-                        return score;
-                    }
-                    best = best.max(score);
-                }
-            }
-            best
-        })
-    }
-
-    /// Many squares left.
-    fn deep(&mut self, discs: Discs, moves: u64, empties: u32, alpha: i32) -> i32 {
-        let kernel = self.kernel;
-        kernel.compiled(|| {
-            if moves == 0 {
-                return self.pass(discs, empties, alpha);
-            }
-            if alpha >= stability_pays(empties)
-                && let Some(ceiling) = self.ceiling(discs, alpha)
-            {
-                return ceiling;
-            }
-            let known = self.table.get(discs);
-            if let Some(score) = known.and_then(|known| known.verdict(alpha)) {
-                return score;
-            }
-            if self.is_stopped() {
-                return alpha;
-            }
-            let nodes = self.nodes;
-            let best_known = known.map_or([NOWHERE; 2], |known| known.best);
-            let mut children = self.children(discs, moves);
-            if let Some(score) = self.transposition(&children, alpha) {
-                return score;
-            }
-            self.rank(&mut children, discs, empties, best_known, alpha);
-            let mut best = i32::MIN;
-            let mut best_square = 0;
-            while let Some(child) = take_best(&mut children) {
-                let score = -self.walk(child.discs, child.moves, empties - 1, -alpha - 1);
-                if self.stopped {
-                    return alpha;
-                }
-                if score > best {
-                    (best, best_square) = (score, child.square);
-                    if best > alpha {
-                        break;
-                    }
-                }
-            }
-            let cost = self.nodes - nodes;
-            self.table.put(discs, best, alpha, best_square, cost);
-            best
-        })
-    }
-
-    /// A move to a position that is known to be good enough (enhanced
-    /// transposition cut-off, Plaat and others 1996).
-    #[inline(always)]
-    fn transposition(&mut self, children: &Children, alpha: i32) -> Option<i32> {
-        children.iter().find_map(|child| {
-            let upper = i32::from(self.table.get(child.discs)?.upper);
-            (-upper > alpha).then_some(-upper)
-        })
-    }
-
-    /// All moves, and where they lead to.
-    #[inline(always)]
-    pub fn children(&mut self, discs: Discs, moves: u64) -> Children {
-        self.nodes += u64::from(moves.count_ones());
-        let mut children = ArrayVec::new();
-        for square in squares(moves) {
-            let (flips, replies) = self
-                .kernel
-                .place(discs.own, discs.opponent, square, self.board);
-            children.push(Child {
-                discs: discs.after(square, flips),
-                moves: replies,
-                square,
-                rank: 0,
-            });
-        }
-        children
-    }
-
     /// Whether to give up: looks at the meter now and then.
-    fn is_stopped(&mut self) -> bool {
+    pub fn is_stopped(&mut self) -> bool {
         if self.nodes - self.metered >= LOOK_EVERY {
             self.tell_meter();
             self.stopped |= self.meter.exhausted();
@@ -229,21 +117,4 @@ impl<K: Kernel> Search<'_, '_, K> {
         self.meter.count(self.nodes - self.metered);
         self.metered = self.nodes;
     }
-}
-
-/// From what score on the opponent's stable discs are likely to tell.
-fn stability_pays(empties: u32) -> i32 {
-    2 * empties as i32 - 4
-}
-
-/// Takes the child of the highest rank out.
-#[inline(always)]
-fn take_best(children: &mut Children) -> Option<Child> {
-    let mut best = 0;
-    for index in 1..children.len() {
-        if children[index].rank > children[best].rank {
-            best = index;
-        }
-    }
-    children.swap_pop(best)
 }

@@ -3,6 +3,7 @@
 use std::collections::TryReserveError;
 
 use super::discs::Discs;
+use super::selective::Level;
 
 /// No square.
 pub const NOWHERE: u8 = u8::MAX;
@@ -15,6 +16,8 @@ pub struct Known {
     pub upper: i8,
     /// The latest first; [`NOWHERE`] where there is none.
     pub best: [u8; 2],
+    /// How sure the numbers are.
+    pub level: Level,
 }
 
 impl Known {
@@ -22,12 +25,16 @@ impl Known {
         lower: i8::MIN,
         upper: i8::MAX,
         best: [NOWHERE; 2],
+        level: Level::Guess,
     };
 
-    /// The score as far as it is known, if that tells on which side of `alpha`
-    /// it is.
+    /// The score as far as it is known surely enough, if that tells on which side
+    /// of `alpha` it is.
     #[inline(always)]
-    pub fn verdict(&self, alpha: i32) -> Option<i32> {
+    pub fn verdict(&self, alpha: i32, level: Level) -> Option<i32> {
+        if self.level < level {
+            return None;
+        }
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
         if lower > alpha {
             Some(lower)
@@ -102,8 +109,15 @@ impl Table {
     }
 
     /// Takes in that a search of so many nodes found the score to be above
-    /// `alpha`, or not, and at least, or most, `score`.
-    pub fn put(&mut self, discs: Discs, score: i32, alpha: i32, best: usize, nodes: u64) {
+    /// `alpha`, and at least `score`; or not above it, and at most `score`.
+    pub fn put(
+        &mut self,
+        discs: Discs,
+        (score, alpha): (i32, i32),
+        level: Level,
+        best: usize,
+        nodes: u64,
+    ) {
         let (place, age) = (self.place(discs), self.age);
         let Bucket(entries) = &mut self.buckets[place];
         let rank = |entry: &Entry| (entry.age == age, entry.cost);
@@ -122,11 +136,21 @@ impl Table {
         };
         entry.age = age;
         entry.cost = entry.cost.max(nodes.ilog2() as u8);
-        let (known, score) = (&mut entry.known, score as i8);
-        if i32::from(score) > alpha {
-            known.lower = known.lower.max(score);
-        } else {
-            known.upper = known.upper.min(score);
+        let known = &mut entry.known;
+        if known.level < level {
+            *known = Known {
+                best: known.best,
+                level,
+                ..Known::NOTHING
+            };
+        }
+        // What is less sure must not narrow what is surer.
+        if known.level == level {
+            if score > alpha {
+                known.lower = known.lower.max(score as i8);
+            } else {
+                known.upper = known.upper.min(score as i8);
+            }
         }
         let best = best as u8;
         if known.best[0] != best {
