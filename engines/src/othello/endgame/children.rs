@@ -77,7 +77,8 @@ impl<K: Kernel> Search<'_, '_, K> {
             ..13 => None,
             13 | 14 => Some(0),
             15..18 => Some(1),
-            _ => Some(2),
+            18..22 => Some(2),
+            _ => Some(4),
         };
         let odd = regions::odd(self.board & !discs.all());
         for child in children {
