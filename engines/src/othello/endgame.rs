@@ -185,3 +185,83 @@ impl<K: Kernel> Search<'_, '_, K> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::engine::Budget;
+    use crate::game::MoveList;
+    use crate::othello::OthelloSpec;
+    use crate::othello::kernel::Portable;
+    use crate::rng::Rng;
+
+    fn moves(game: &Othello) -> MoveList {
+        let mut moves = MoveList::new();
+        game.legal_moves(&mut moves);
+        moves
+    }
+
+    /// The positions of a random game.
+    fn random_game(size: i64, rng: &mut Rng) -> Vec<Othello> {
+        let spec = OthelloSpec {
+            size,
+            ..OthelloSpec::default()
+        };
+        let mut positions = vec![Othello::initial(&spec.rules().unwrap())];
+        while let Some(mv) = rng.choose(&moves(&positions[positions.len() - 1])) {
+            let mut next = positions[positions.len() - 1];
+            next.play(mv);
+            positions.push(next);
+        }
+        positions
+    }
+
+    #[test]
+    fn every_processor_finds_the_same() {
+        let mut rng = Rng::new(1);
+        let stop = AtomicBool::new(false);
+        for size in [4, 6, 8] {
+            let game = random_game(size, &mut rng);
+            for position in game.iter().filter(|game| game.empty_points() <= 17) {
+                let mut meter = Meter::start(&Budget::default(), &stop);
+                let mut solver = Endgame::new(1 << 20).unwrap();
+                let fast = solver.solve(position, &mut meter);
+                let fast_nodes = meter.nodes();
+
+                let mut meter = Meter::start(&Budget::default(), &stop);
+                let mut solver = Endgame::new(1 << 20).unwrap();
+                let portable = solver.solve_with(Portable, position, &mut meter);
+                assert_eq!(portable, fast, "{position}");
+                assert_eq!(meter.nodes(), fast_nodes, "{position}");
+            }
+        }
+    }
+
+    /// In random play from any position of a game.
+    #[test]
+    fn stable_discs_stay() {
+        let mut rng = Rng::new(2);
+        let mut found = 0;
+        for round in 0..600 {
+            let size = [4, 6, 8][round % 3];
+            let game = random_game(size, &mut rng);
+            let stability = Stability::new(game[0].board());
+            let discs = |game: &Othello, color| match game.to_move == color {
+                true => (game.own, game.opponent),
+                false => (game.opponent, game.own),
+            };
+            for color in Color::BOTH {
+                let mut stable = 0;
+                for position in &game {
+                    let (own, opponent) = discs(position, color);
+                    assert_eq!(stable & !own, 0, "{position}");
+                    stable |= stability.stable(own, opponent);
+                    found += stable.count_ones();
+                }
+            }
+        }
+        assert!(found > 10_000, "{found}");
+    }
+}
