@@ -168,3 +168,50 @@ impl Table {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DISCS: Discs = Discs {
+        own: 1,
+        opponent: 2,
+    };
+
+    #[test]
+    fn what_is_less_sure_does_not_narrow_what_is_surer() {
+        let mut table = Table::new(0).unwrap();
+        table.put(DISCS, (10, 11), Level::Likely, 5, 1);
+        table.put(DISCS, (4, 3), Level::Exact, 6, 1);
+        table.put(DISCS, (2, 3), Level::Guess, 7, 1);
+        let known = table.get(DISCS).unwrap();
+        assert_eq!((known.lower, known.upper), (4, i8::MAX));
+        assert_eq!(known.best, [7, 6]);
+        assert_eq!(known.verdict(3, Level::Exact), Some(4));
+        assert_eq!(known.verdict(4, Level::Guess), None);
+    }
+
+    #[test]
+    fn an_unsure_answer_is_none_to_who_wants_to_be_sure() {
+        let mut table = Table::new(0).unwrap();
+        table.put(DISCS, (10, 11), Level::Likely, 5, 1);
+        let known = table.get(DISCS).unwrap();
+        assert_eq!(known.verdict(11, Level::Guess), Some(10));
+        assert_eq!(known.verdict(11, Level::Exact), None);
+    }
+
+    #[test]
+    fn the_older_and_the_cheaper_make_room() {
+        let mut table = Table::new(0).unwrap();
+        let place = |own| Discs { own, opponent: 0 };
+        table.put(place(1), (0, 0), Level::Exact, 0, 1 << 20);
+        table.put(place(2), (0, 0), Level::Exact, 0, 1 << 10);
+        table.put(place(4), (0, 0), Level::Exact, 0, 1 << 5);
+        assert!(table.get(place(2)).is_none());
+        assert!(table.get(place(1)).is_some());
+        table.grow_older();
+        table.put(place(8), (0, 0), Level::Exact, 0, 1);
+        table.put(place(16), (0, 0), Level::Exact, 0, 1);
+        assert!(table.get(place(1)).is_none());
+    }
+}
