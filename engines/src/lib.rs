@@ -26,6 +26,7 @@ pub mod pattern;
 pub mod perft;
 pub mod random;
 pub mod rng;
+pub mod solver;
 pub mod spec;
 pub mod symmetry;
 pub mod zobrist;
@@ -36,6 +37,7 @@ pub use game::{
 };
 pub use knowledge::{Feature, GreedyWeights, Knowledge};
 pub use rng::Rng;
+pub use solver::{Solution, Solver};
 pub use spec::{EngineSpec, GameSpec, GameVisitor, SpecError};
 
 /// A hash of this crate's sources, 16 hexadecimal digits: two builds with the

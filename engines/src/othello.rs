@@ -8,6 +8,7 @@
 mod avx2;
 mod bitboard;
 mod boards;
+mod endgame;
 mod evaluator;
 pub mod kernel;
 mod keys;
@@ -21,6 +22,7 @@ mod rules;
 use std::fmt;
 
 use bitboard::squares;
+pub use endgame::Endgame;
 pub use evaluator::OthelloEvaluator;
 use kernel::with_fastest;
 pub use rules::{OthelloRules, OthelloSpec, Scoring};

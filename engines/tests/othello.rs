@@ -10,6 +10,8 @@ mod endgames;
 mod features;
 #[path = "othello/plain.rs"]
 mod plain;
+#[path = "othello/solver.rs"]
+mod solver;
 #[path = "othello/wthor.rs"]
 mod wthor;
 

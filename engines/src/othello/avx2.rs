@@ -17,7 +17,7 @@ use std::arch::x86_64::*;
 
 use super::bitboard::{INNER_COLUMNS, RAYS, STEPS};
 use super::boards::Boards;
-use super::kernel::{Kernel, Portable};
+use super::kernel::{Kernel, Node, Portable, Routine};
 
 /// Proof that this processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,29 @@ pub struct Avx2(());
 impl Avx2 {
     /// The kernel, if this processor can run it.
     pub fn detect() -> Option<Avx2> {
-        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        // All that have the first have the others too.
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Avx2(()))
     }
 }
 
 impl Kernel for Avx2 {
+    #[inline(always)]
+    fn run<R: Routine<S>, S>(self, state: &mut S, node: Node) -> i32 {
+        let Node {
+            own,
+            opponent,
+            squares,
+            empties,
+            alpha,
+        } = node;
+        unsafe { run::<R, S>(state, own, opponent, squares, empties, alpha) }
+    }
+
     #[inline(always)]
     fn moves(self, own: u64, opponent: u64, board: u64) -> u64 {
         unsafe { moves(own, opponent, board) }
@@ -66,6 +84,27 @@ impl Kernel for Avx2 {
     fn count_moves<const N: usize>(self, boards: &Boards<N>, n: usize, board: u64) -> (u64, bool) {
         unsafe { count_moves(boards, n, board) }
     }
+}
+
+/// As many arguments as go into registers.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run<R: Routine<S>, S>(
+    state: &mut S,
+    own: u64,
+    opponent: u64,
+    squares: u64,
+    empties: u32,
+    alpha: i32,
+) -> i32 {
+    let node = Node {
+        own,
+        opponent,
+        squares,
+        empties,
+        alpha,
+    };
+    R::run(state, node)
 }
 
 #[inline]

@@ -42,8 +42,36 @@ pub(super) fn place(own: u64, opponent: u64, square: usize, board: u64) -> (u64,
     with_fastest!(|kernel| kernel.place(own, opponent, square, board))
 }
 
+/// What a search stands at.
+pub struct Node {
+    /// The discs of the side to move.
+    pub own: u64,
+    /// Those of the other.
+    pub opponent: u64,
+    /// The squares that the routine is to look at.
+    pub squares: u64,
+    /// How many are empty.
+    pub empties: u32,
+    /// What is the score to be compared with?
+    pub alpha: i32,
+}
+
+/// What is done at the nodes of a search, all calls of kernels included. Only a
+/// routine that is inlined everywhere is compiled for the kernel's machine.
+pub trait Routine<S> {
+    /// Does it, and returns what there is to say of the score.
+    fn run(state: &mut S, node: Node) -> i32;
+}
+
 /// What a search or a count does all the time.
 pub trait Kernel: Copy {
+    /// Runs a routine, compiled for the machine that the kernel is for together
+    /// with what the kernel does in it.
+    #[inline(always)]
+    fn run<R: Routine<S>, S>(self, state: &mut S, node: Node) -> i32 {
+        R::run(state, node)
+    }
+
     /// The empty squares where a disc of `own` turns others over.
     #[inline(always)]
     fn moves(self, own: u64, opponent: u64, board: u64) -> u64 {

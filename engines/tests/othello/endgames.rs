@@ -69,9 +69,16 @@ fn empties(game: &Othello) -> usize {
     (0..64).filter(|&point| game.at(point).is_none()).count()
 }
 
-#[test]
-fn every_move_of_an_endgame_has_its_score() {
-    for line in include_str!("../data/othello/ffo.tsv").lines().skip(1) {
+/// An endgame with the score of each move, for the side to move.
+pub struct Problem {
+    pub id: &'static str,
+    pub game: Othello,
+    pub scores: Vec<(Move, i32)>,
+}
+
+pub fn problems() -> impl Iterator<Item = Problem> {
+    let lines = include_str!("../data/othello/ffo.tsv").lines();
+    lines.skip(1).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let [id, to_move, stones, scores] = fields[..] else {
             panic!("{line}");
@@ -82,13 +89,25 @@ fn every_move_of_an_endgame_has_its_score() {
         };
         let rules = OthelloRules::default();
         let game: Othello = diagram::parse(&rules, stones, to_move).unwrap();
-        let mut scores: Vec<(Move, i32)> = scores
+        let scores = scores
             .split(' ')
             .map(|entry| {
                 let (mv, score) = entry.split_once(':').unwrap();
                 (game.parse_move(mv).unwrap(), score.parse().unwrap())
             })
             .collect();
+        Problem { id, game, scores }
+    })
+}
+
+#[test]
+fn every_move_of_an_endgame_has_its_score() {
+    for Problem {
+        id,
+        game,
+        mut scores,
+    } in problems()
+    {
         let mut solver = Solver::default();
         for &(mv, score) in &scores {
             let reply = after(&game, mv);
