@@ -28,10 +28,22 @@ impl Budget {
             ..self
         }
     }
+
+    /// One part of so many of the nodes and of the time, whatever the depth.
+    pub fn share(self, parts: u32) -> Budget {
+        Budget {
+            nodes: self.nodes.map(|nodes| nodes / u64::from(parts)),
+            time: self.time.map(|time| time / parts),
+            depth: None,
+        }
+    }
 }
 
 /// The moves that a search expects, at most the first 32.
-pub type Variation = ArrayVec<Move, 32>;
+pub type Variation = ArrayVec<Move, LONGEST_VARIATION>;
+
+/// Moves of the longest variation.
+pub const LONGEST_VARIATION: usize = 32;
 
 /// What a search found.
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::moves::MOST_MOVES;
 use crate::pattern::Weights;
 use crate::rng::Rng;
+use crate::solver::Solver;
 
 /// One input of the evaluation: a position switches it on any number of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,10 @@ pub trait Knowledge: Game {
     /// How the weights of the features that are on are summed;
     /// [`Sparse`](crate::evaluator::Sparse) where nothing is faster.
     type Evaluator: Evaluator<Self>;
+
+    /// What finds exact results faster than a search for a good move;
+    /// [`NoSolver`](crate::solver::NoSolver) where there is none.
+    type Solver: Solver<Self>;
 
     /// What an engine plays with unless it is told otherwise: weights that were
     /// fitted, where a match has shown that they are better, else the plain table.

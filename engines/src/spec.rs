@@ -151,7 +151,7 @@ impl EngineSpec {
     /// The most memory that the engine's tables take, in bytes.
     pub fn memory(&self) -> u64 {
         match self {
-            EngineSpec::Alphabeta(spec) => u64::from(spec.hash) << 20,
+            EngineSpec::Alphabeta(spec) => (u64::from(spec.hash) << 20) * 5 / 4,
             EngineSpec::Mcts(spec) => u64::from(spec.memory) << 20,
             _ => 0,
         }
@@ -300,6 +300,7 @@ mod tests {
             "greedy:capture=5",
             "pattern:weights=\"a, b.csv\"",
             "alphabeta:weights=hand,hash=1",
+            "alphabeta:without=table+reductions",
             "mcts:playouts=1000,exploration=0.25",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
@@ -337,6 +338,10 @@ mod tests {
             ),
             ("mcts:playouts=-5", "mcts: playouts: invalid value"),
             ("mcts:playouts=many", "mcts: playouts: invalid type"),
+            (
+                "alphabeta:without=tables",
+                "without: alphabeta has no part `tables`; there are table, ordering",
+            ),
             ("alphabeta:hash=1,hash=2", "`hash` is given twice"),
             ("mcts:kind=random", "`kind` is not an option"),
             ("mcts:playouts", "`playouts` has no value"),

@@ -22,11 +22,13 @@ pub enum Part {
     Aspiration,
     /// Late moves are searched less deep, unless they turn out well.
     Reductions,
+    /// What finds exact results, before the search.
+    Solver,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Part; 7] = [
+    pub const ALL: [Part; 8] = [
         Part::Table,
         Part::Ordering,
         Part::Killers,
@@ -34,6 +36,7 @@ impl Part {
         Part::NullWindows,
         Part::Aspiration,
         Part::Reductions,
+        Part::Solver,
     ];
 
     /// Its name in a spec.
@@ -46,6 +49,7 @@ impl Part {
             Part::NullWindows => "null-windows",
             Part::Aspiration => "aspiration",
             Part::Reductions => "reductions",
+            Part::Solver => "solver",
         }
     }
 }
@@ -59,6 +63,11 @@ impl Without {
     /// These alone.
     pub fn parts(parts: impl IntoIterator<Item = Part>) -> Without {
         Without(parts.into_iter().fold(0, |all, part| all | 1 << part as u8))
+    }
+
+    /// Whether nothing is left out.
+    pub fn is_nothing(&self) -> bool {
+        self.0 == 0
     }
 
     /// Whether the search does without.

@@ -17,6 +17,7 @@ use crate::game::{Color, Game, Move, MoveList, Outcome};
 use crate::knowledge::{self, Feature, GreedyWeights, Knowledge};
 use crate::pattern::Weights;
 use crate::rng::Rng;
+use crate::solver::NoSolver;
 
 /// Moves that a search looks at, besides a pass.
 const MOST_CANDIDATES: usize = 20;
@@ -31,6 +32,8 @@ impl<const CELLS: usize> Knowledge for Go<CELLS> {
     }
 
     type Evaluator = Sparse;
+
+    type Solver = NoSolver;
 
     fn own_weights() -> Weights<Self> {
         own_weights::own_weights()

@@ -10,6 +10,7 @@ use crate::game::{Color, Move, MoveList};
 use crate::knowledge::{Feature, GreedyWeights, Knowledge};
 use crate::pattern::Weights;
 use crate::rng::Rng;
+use crate::solver::NoSolver;
 
 /// What a stone's shape on a line is worth to the player who makes it, by
 /// [`Shape`]. The four lines are summed, but a five, an open four and an open
@@ -88,6 +89,10 @@ impl Knowledge for Gomoku {
     const HAS_MARGINS: bool = false;
 
     type Evaluator = GomokuEvaluator;
+
+    /// Wins by continuous fours ([`Vcf`](super::Vcf)) are found by the search, too, before
+    /// they decide: at 20 000 nodes a move matches are even.
+    type Solver = NoSolver;
 
     fn own_weights() -> Weights<Gomoku> {
         own_weights::own_weights()

@@ -108,6 +108,17 @@ impl Endgame {
 }
 
 impl Solver<Othello> for Endgame {
+    const RATE: u64 = 30_000_000;
+
+    fn with_table(bytes: usize) -> Result<Endgame, TryReserveError> {
+        Endgame::new(bytes)
+    }
+
+    /// Doubles with every empty square.
+    fn cost(position: &Othello) -> Option<u64> {
+        1_u64.checked_shl(position.empty_points() as u32 + 2)
+    }
+
     fn solve(&mut self, position: &Othello, meter: &mut Meter) -> Option<Solution> {
         with_fastest!(|kernel| self.solve_with(kernel, position, meter))
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::Othello;
 use super::bitboard;
+use super::endgame::Endgame;
 use super::evaluator::OthelloEvaluator;
 use super::kernel;
 use super::own_weights;
@@ -89,6 +90,8 @@ impl Knowledge for Othello {
     const VALUE_SCALE: f64 = 170.0;
 
     type Evaluator = OthelloEvaluator;
+
+    type Solver = Endgame;
 
     fn own_weights() -> Weights<Othello> {
         own_weights::own_weights()

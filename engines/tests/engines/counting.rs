@@ -7,6 +7,7 @@ use std::fmt;
 use engines::evaluator::Sparse;
 use engines::notation::Notation;
 use engines::pattern::Weights;
+use engines::solver::NoSolver;
 use engines::{
     Color, Feature, Game, GreedyWeights, IllegalMove, InvalidPosition, Knowledge, Move, MoveList,
     Outcome, Rng,
@@ -125,6 +126,8 @@ impl<G: Knowledge> Knowledge for Counting<G> {
     const VALUE_SCALE: f64 = G::VALUE_SCALE;
 
     type Evaluator = Sparse;
+
+    type Solver = NoSolver;
 
     fn own_weights() -> Weights<Self> {
         Weights::new(G::own_weights().values())

@@ -6,6 +6,7 @@ use std::fmt;
 use engines::evaluator::Sparse;
 use engines::notation::Notation;
 use engines::rng::mix;
+use engines::solver::NoSolver;
 use engines::{
     Color, Ending, Feature, Game, GreedyWeights, IllegalMove, InvalidPosition, Knowledge, Move,
     MoveList, Outcome, Rng,
@@ -97,7 +98,7 @@ impl Game for RandomTree {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let is_over = self.stones.iter().all(Option::is_some) || self.chance(1) % 24 == 0;
+        let is_over = self.stones.iter().all(Option::is_some) || self.chance(1).is_multiple_of(24);
         is_over.then(|| Outcome {
             winner: [None, Some(Color::Black), Some(Color::White)][self.chance(2) as usize % 3],
             margin: None,
@@ -119,6 +120,8 @@ impl Knowledge for RandomTree {
     const VALUE_SCALE: f64 = 40.0;
 
     type Evaluator = Sparse;
+
+    type Solver = NoSolver;
 
     fn promise(&self, mv: Move) -> i32 {
         let mut after = self.clone();

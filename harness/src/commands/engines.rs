@@ -18,9 +18,14 @@ pattern    the move that a weight table likes best
              weights=FILE a CSV file with the columns feature and weight, `hand` for the
                           plain table that a person wrote, or `own` for what comes with
                           the program, as if nothing is said
-alphabeta  iterative deepening, alpha-beta, transposition table; evaluates by the weights
+alphabeta  iterative deepening, principal variation search, transposition table; solves
+             endgames of Othello; evaluates by the weights
              weights=FILE as above
-             hash=16      size of the transposition table in MiB
+             hash=16      size of the transposition table in MiB; Othello's solver of
+                          endgames takes a quarter more
+             without=PART+PART   leaves out parts, to see what they are worth: table,
+                          ordering, killers, history, null-windows, aspiration,
+                          reductions, solver
 mcts       UCT with light playouts
              playouts=N   the most playouts a move
              exploration=0.5
