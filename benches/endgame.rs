@@ -5,8 +5,7 @@
 //! `cargo bench -p benches --bench endgame -- 6x6` solves the 6×6 board from its
 //! start, which takes long and is done only if asked for.
 
-#[expect(dead_code, reason = "nothing is timed in turns")]
-mod turns;
+mod wanted;
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +15,7 @@ use engines::engine::Meter;
 use engines::othello::{Endgame, Othello, OthelloRules, OthelloSpec};
 use engines::{Budget, Color, Game, Solution, Solver, diagram};
 
-use turns::is_wanted;
+use wanted::is_wanted;
 
 const FACTS: [&str; 2] = [
     include_str!("../engines/tests/data/othello/ffo.tsv"),

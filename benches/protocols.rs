@@ -6,6 +6,7 @@
 
 mod settings;
 mod turns;
+mod wanted;
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -17,7 +18,8 @@ use engines::gomoku::{Gomoku, GomokuRules};
 use engines::{Game, Knowledge, Move};
 use harness::records::{Folder, GameRow, read_games};
 use harness::tournament::{Config, Openings, RunOptions, Schedule, Signals, System, run};
-use turns::{is_wanted, median};
+use turns::median;
+use wanted::is_wanted;
 
 /// How often the two take turns.
 const TURNS: usize = 5;

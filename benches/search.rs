@@ -1,7 +1,7 @@
 //! What each part of `alphabeta` is worth: nodes and time to a fixed depth without it,
 //! over positions in the middle of random games.
 
-mod turns;
+mod wanted;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use engines::go::{CELLS_9, Go, GoRules};
 use engines::gomoku::{Gomoku, GomokuRules};
 use engines::othello::{Othello, OthelloRules};
 use engines::{Budget, Engine, Knowledge, MoveList, Rng};
-use turns::is_wanted;
+use wanted::is_wanted;
 
 const POSITIONS: usize = 10;
 

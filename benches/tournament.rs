@@ -7,6 +7,7 @@
 
 mod settings;
 mod turns;
+mod wanted;
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +22,8 @@ use harness::records::Folder;
 use harness::tournament::{
     Config, Openings, Pair, Player, RunOptions, Schedule, Signals, System, run,
 };
-use turns::{is_wanted, median};
+use turns::median;
+use wanted::is_wanted;
 
 type Go9 = Go<CELLS_9>;
 

@@ -3,6 +3,7 @@
 
 mod settings;
 mod turns;
+mod wanted;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +13,8 @@ use std::time::Instant;
 use engines::othello::{Othello, OthelloRules};
 use engines::{Color, Game, Knowledge, MoveList, Rng};
 use harness::tuning::{Data, GamesReader, Keep, Label, Options, Selection, Start, fit_watched};
-use turns::{is_wanted, median};
+use turns::median;
+use wanted::is_wanted;
 
 const POSITIONS: usize = 1_000_000;
 const TURNS: usize = 3;
